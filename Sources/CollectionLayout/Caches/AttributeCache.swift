@@ -1,0 +1,65 @@
+/// A cache strategy: how the frames of a laid out content are kept and found.
+///
+/// A new strategy is one file with one conforming type and one line in ``CacheStrategy/all``; tests and benchmarks pick
+/// it up from there. All rectangles are in layout space (``Axis``). A prepared cache can be queried from several threads
+/// at once; preparing and applying changes are exclusive.
+public protocol AttributeCache: Sendable {
+    /// A cache of nothing.
+    init()
+
+    /// Lays out a content and keeps its frames. If it throws, the cache answers as before.
+    ///
+    /// - Throws: ``LayoutError/contentTooLong(section:length:)``.
+    mutating func prepare(_ content: Content) throws(LayoutError)
+
+    /// Applies an edit whole, or throws and answers as before.
+    mutating func apply(_ change: Change) throws(LayoutError)
+
+    /// The content that was prepared, with the edits applied since.
+    var content: Content { get }
+
+    /// The extent of all elements: at least the container's breadth across, the sections' lengths along the axis.
+    var contentSize: Size { get }
+
+    /// The number of elements: items, supplementary views and decorations.
+    var elementCount: Int { get }
+
+    /// Bytes that the cache holds besides the content itself.
+    var byteCount: Int { get }
+
+    /// The frame of an element, or nil if there is none of that id.
+    func frame(of id: ElementID) -> Rect?
+
+    /// Finds the elements whose frames intersect a rect, in no particular order, each once.
+    ///
+    /// The generic form, written once by each strategy. It allocates nothing but what the sink needs.
+    func search<Sink: HitSink & ~Copyable, Counter: QueryCounter>(
+        _ rect: Rect, into sink: inout Sink, counting counter: inout Counter)
+
+    /// Appends the elements that intersect a rect to the buffer.
+    func query(_ rect: Rect, into hits: inout HitBuffer)
+
+    /// The same, and counts what it does.
+    func query(_ rect: Rect, into hits: inout HitBuffer, counting counts: inout QueryCounts)
+
+    /// Stops the program if an internal invariant does not hold; for tests.
+    func checkInvariants()
+}
+
+extension AttributeCache {
+    /// Specialised for the conforming type: the generic search without counting.
+    @inlinable
+    public func query(_ rect: Rect, into hits: inout HitBuffer) {
+        var none = NoCounts()
+        search(rect, into: &hits, counting: &none)
+    }
+
+    /// Specialised for the conforming type: the generic search with counting.
+    @inlinable
+    public func query(_ rect: Rect, into hits: inout HitBuffer, counting counts: inout QueryCounts) {
+        search(rect, into: &hits, counting: &counts)
+    }
+
+    /// Nothing to check.
+    public func checkInvariants() {}
+}

@@ -1,0 +1,147 @@
+/// A static packed R-tree: flat levels of nodes with 16 children, without a pointer.
+///
+/// Elements keep their order where consecutive ones lie close together, as in rows and in a waterfall; otherwise they
+/// are packed by sort-tile-recursive (Leutenegger, López, Edgington: STR, a simple and efficient algorithm for R-tree
+/// packing, 1997). Boxes of nodes are 32-bit floats, rounded outwards; the exact frame decides.
+///
+/// Prepare O(n), change O(n): the tree is built again. Query O(log n + k). About 45 bytes an element, 4 more if packed.
+public struct PackedRTreeCache: AttributeCache {
+    /// What was prepared.
+    public private(set) var content = Content(container: Container(breadth: 0, viewportLength: 0))
+    private var table = SectionTable()
+    /// Frames in content coordinates and ids, in the order of the tree's leaves.
+    private var frames = FlatArray<Rect>()
+    private var ids = FlatArray<ElementID>()
+    /// Where each element stands, by the order of sections; empty if that is the order of the leaves.
+    private var positionOf = FlatArray<UInt32>()
+    private var tree = BoxTree()
+
+    /// A cache of nothing.
+    public init() {}
+
+    /// Lays out and keeps the content.
+    public mutating func prepare(_ content: Content) throws(LayoutError) {
+        var next = PackedRTreeCache()
+        try next.lay(content, replacing: nil)
+        self = next
+    }
+
+    /// Lays out again, lanes kept, and builds the tree again. O(n).
+    public mutating func apply(_ change: Change) throws(LayoutError) {
+        let undo = try content.apply(change)
+        do {
+            var next = PackedRTreeCache()
+            try next.lay(content, replacing: self)
+            self = next
+        } catch {
+            try content.apply(undo)
+            throw error
+        }
+    }
+
+    /// Places the elements in the order of sections: the header, the items, the rest.
+    private mutating func lay(_ content: Content, replacing former: PackedRTreeCache?) throws(LayoutError) {
+        self.content = content
+        let others = content.sections.indices.reduce(0) { $0 + content.supplementaryCount(ofSection: $1) }
+        let count = content.itemCount + others
+        frames = FlatArray(uninitialized: count)
+        ids = FlatArray(uninitialized: count)
+        table = try SectionTable.lay(content, among: frames.writable, ids.writable, replacing: former)
+        if BoxTree.isScattered(frames) { pack() }
+        tree = BoxTree(over: frames)
+    }
+
+    /// Brings the elements into the order of tiles.
+    private mutating func pack() {
+        let order = BoxTree.tileOrder(frames)
+        frames = FlatArray(order.elements.lazy.map { [frames] in frames[Int($0)] })
+        ids = FlatArray(order.elements.lazy.map { [ids] in ids[Int($0)] })
+        positionOf = FlatArray(uninitialized: order.count)
+        let positions = positionOf.writable
+        for position in 0..<order.count { positions[Int(order[position])] = UInt32(position) }
+    }
+
+    /// The extent of all elements.
+    public var contentSize: Size { table.size }
+    /// The number of elements.
+    public var elementCount: Int { frames.count }
+    /// Bytes held.
+    public var byteCount: Int {
+        frames.byteCount + ids.byteCount + positionOf.byteCount + tree.byteCount + table.byteCount
+    }
+
+    /// The frame of an element. O(1) for cells.
+    public func frame(of id: ElementID) -> Rect? {
+        guard let ordinal = table.ordinal(id) else {
+            guard let element = table.supplementary(id) else { return nil }
+            return element.frame.offset(x: 0, y: table[Int(id.section)].offset)
+        }
+        // Before the item stand the elements of former sections and the header of its own.
+        let section = Int(id.section)
+        let header = content.sections[section].headerLength > 0 ? 1 : 0
+        let rank = ordinal + table[section].firstSupplementary + header
+        return frames[positionOf.count > 0 ? Int(positionOf[rank]) : rank]
+    }
+
+    /// Descends into the nodes that intersect the rect.
+    public func search<Sink: HitSink & ~Copyable, Counter: QueryCounter>(
+        _ rect: Rect, into sink: inout Sink, counting counter: inout Counter
+    ) {
+        tree.forEachLeaf(meeting: rect, counting: &counter) { leaf, counter in
+            let first = leaf * BoxTree.fanout
+            let last = min(first + BoxTree.fanout, frames.count)
+            sink.reserve(BoxTree.fanout)
+            counter.test(elements: last - first)
+            for position in first..<last {
+                let frame = frames[position]
+                sink.put(ids[position], frame, if: frame.intersects(rect))
+            }
+        }
+    }
+
+    /// Every node's box contains its children.
+    public func checkInvariants() {
+        precondition(frames.count == ids.count)
+        tree.checkInvariants(over: frames)
+    }
+}
+
+extension SectionTable {
+    /// Lays out a content into one array of all elements in content coordinates, in the order of sections.
+    fileprivate static func lay(
+        _ content: Content, among frames: UnsafeMutableBufferPointer<Rect>, _ ids: UnsafeMutableBufferPointer<ElementID>,
+        replacing former: PackedRTreeCache?
+    ) throws(LayoutError) -> SectionTable {
+        var builder = Builder(content)
+        var first = 0
+        for section in content.sections.indices {
+            let header = content.sections[section].headerLength > 0 ? 1 : 0
+            let items = first + header..<first + header + Int(content.sections[section].count)
+            if let former {
+                for (item, position) in items.enumerated() {
+                    frames[position] = former.frame(of: ElementID(section: section, item: item))!
+                }
+            }
+            try builder.lay(
+                section, into: UnsafeMutableBufferPointer(rebasing: frames[items]), replacing: former != nil
+            ) { entry, placed in
+                var breadth = 0.0
+                for item in placed.indices {
+                    placed[item].y += entry.offset
+                    breadth = max(breadth, placed[item].maxX)
+                    ids[items.lowerBound + item] = ElementID(section: section, item: item)
+                }
+                return breadth
+            }
+            let entry = builder.entries[section]
+            let others = builder.supplementaries[entry.firstSupplementary...]
+            for (index, element) in others.enumerated() {
+                let position = index < header ? first : items.upperBound + index - header
+                frames[position] = element.frame.offset(x: 0, y: entry.offset)
+                ids[position] = ElementID(section: Int32(section), item: element.item, kind: element.kind)
+            }
+            first = items.upperBound + others.count - header
+        }
+        return builder.finish()
+    }
+}

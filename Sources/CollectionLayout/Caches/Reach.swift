@@ -1,0 +1,56 @@
+/// What a run of elements spans along the axis, made monotonic over a sequence of runs.
+///
+/// ``near`` is the nearest edge of this run and all that follow, ``far`` the farthest edge of this run and all before:
+/// both never decrease, so the runs that can meet an interval are consecutive and a binary search finds them, whatever
+/// the elements. The idea is that of a sorted list with a prefix maximum, as in interval search without a tree.
+struct Reach: BitwiseCopyable {
+    var near: Double
+    var far: Double
+
+    /// Spans nothing.
+    static let none = Reach(near: .infinity, far: -.infinity)
+
+    /// Extends over an element.
+    @inline(__always)
+    mutating func cover(_ near: Double, _ far: Double) {
+        self.near = min(self.near, near)
+        self.far = max(self.far, far)
+    }
+}
+
+extension UnsafeMutableBufferPointer<Reach> {
+    /// Turns the spans of single runs into monotonic ones.
+    func makeMonotonic() {
+        var far = -Double.infinity
+        for index in indices {
+            far = Swift.max(far, self[index].far)
+            self[index].far = far
+        }
+        var near = Double.infinity
+        for index in indices.reversed() {
+            near = Swift.min(near, self[index].near)
+            self[index].near = near
+        }
+    }
+}
+
+extension FlatArray<Reach> {
+    /// The first run of a range whose far edge, moved by an offset, lies beyond a coordinate; the range's end if none.
+    ///
+    /// Branch-free halving: whether a step goes left or right is a coin toss to the predictor.
+    @inline(__always)
+    func firstReaching(
+        beyond edge: Double, offset: Double = 0, in range: Range<Int>, counting counter: inout some QueryCounter
+    ) -> Int {
+        var low = range.lowerBound
+        var count = range.count
+        while count > 0 {
+            counter.visit(nodes: 1)
+            let half = count / 2
+            let reaches = self[low + half].far + offset > edge
+            low = reaches ? low : low + half + 1
+            count = reaches ? half : count - half - 1
+        }
+        return low
+    }
+}

@@ -1,0 +1,78 @@
+/// An axis-aligned rectangle in points.
+///
+/// The engine has its own rectangle because Foundation's on Linux counts touching edges as an intersection and traps on
+/// NaN.
+@frozen
+public struct Rect: Hashable, Sendable, BitwiseCopyable {
+    /// Left edge, in points.
+    public var x: Double
+    /// Top edge, in points.
+    public var y: Double
+    /// Horizontal length, in points.
+    public var width: Double
+    /// Vertical length, in points.
+    public var height: Double
+
+    /// Creates a rectangle from its top left corner and its lengths.
+    @inlinable
+    public init(x: Double, y: Double, width: Double, height: Double) {
+        self.x = x
+        self.y = y
+        self.width = width
+        self.height = height
+    }
+
+    /// Creates a rectangle from an origin and a size.
+    @inlinable
+    public init(origin: Point, size: Size) {
+        self.init(x: origin.x, y: origin.y, width: size.width, height: size.height)
+    }
+
+    /// A rectangle without extent at the origin.
+    public static let zero = Rect(x: 0, y: 0, width: 0, height: 0)
+
+    /// Left edge.
+    @inlinable
+    public var minX: Double { x }
+    /// Top edge.
+    @inlinable
+    public var minY: Double { y }
+    /// Right edge.
+    @inlinable
+    public var maxX: Double { x + width }
+    /// Bottom edge.
+    @inlinable
+    public var maxY: Double { y + height }
+    /// The top left corner.
+    @inlinable
+    public var origin: Point { Point(x: x, y: y) }
+    /// The lengths.
+    @inlinable
+    public var size: Size { Size(width: width, height: height) }
+
+    /// The one intersection rule of the engine: open intervals, so touching edges do not intersect.
+    ///
+    /// A rectangle without extent strictly inside another one does intersect it; a NaN edge never does.
+    @inlinable
+    public func intersects(_ other: Rect) -> Bool {
+        minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
+    }
+
+    /// The rectangle moved by an offset.
+    @inlinable
+    public func offset(x dx: Double, y dy: Double) -> Rect {
+        Rect(x: x + dx, y: y + dy, width: width, height: height)
+    }
+
+    /// The smallest rectangle that contains both.
+    @inlinable
+    public func union(_ other: Rect) -> Rect {
+        let left = min(minX, other.minX)
+        let top = min(minY, other.minY)
+        return Rect(x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
+    }
+
+    /// The rectangle mirrored at the diagonal: x and y swapped, width and height swapped.
+    @inlinable
+    public var transposed: Rect { Rect(x: y, y: x, width: height, height: width) }
+}

@@ -1,0 +1,28 @@
+/// Whether lengths are rounded down to a grain before they enter a layout.
+///
+/// With a power-of-two grain of 1/1024 pt every sum of lengths is exact up to 2^53/1024 ≈ 8.8e12 pt, so frames do not
+/// depend on the order of additions: every cache strategy and every order of edits gives bit-identical frames.
+public enum Snapping: String, Sendable, CaseIterable {
+    /// Lengths snap down to multiples of 1/1024 pt.
+    case grain
+    /// Lengths are used as given; strategies may then differ in the last bit of a coordinate.
+    case none
+
+    /// The grain: 1/1024 pt.
+    public static let grainLength = 1.0 / 1024
+
+    /// The largest coordinate that the engine accepts, in points; below it sums of snapped lengths are exact.
+    public static let largestCoordinate = 8e12
+
+    /// A length or coordinate, rounded towards negative infinity to the grain.
+    ///
+    /// - Precondition: the magnitude is at most ``largestCoordinate``.
+    @inlinable
+    public func snap(_ value: Double) -> Double {
+        guard self == .grain else { return value }
+        // A conversion instead of floor(), which is a library call on baseline x86-64.
+        let scaled = value * 1024
+        let truncated = Double(Int64(scaled))
+        return (truncated > scaled ? truncated - 1 : truncated) / 1024
+    }
+}

@@ -1,0 +1,62 @@
+/// The room that sections are laid out in, in layout space: x across, y along the scroll axis.
+public struct Container: Hashable, Sendable {
+    /// The scroll axis; layouts need it only to read sizes, aspect ratios and insets that users give untransposed.
+    public var axis: Axis
+    /// Length across the scroll axis: the bounds less the content inset, in points.
+    public var breadth: Double
+    /// Length along the scroll axis, in points.
+    public var viewportLength: Double
+    /// How lengths are rounded.
+    public var snapping: Snapping
+    /// Whether defects of the systems that the engine reproduces are kept.
+    public var fidelity: Fidelity
+
+    /// Creates a container.
+    public init(
+        axis: Axis = .vertical, breadth: Double, viewportLength: Double, snapping: Snapping = .grain,
+        fidelity: Fidelity = .corrected
+    ) {
+        self.axis = axis
+        self.breadth = breadth
+        self.viewportLength = viewportLength
+        self.snapping = snapping
+        self.fidelity = fidelity
+    }
+
+    /// A length of a layout, checked and snapped.
+    ///
+    /// - Throws: ``LayoutError/badParameter(name:value:expected:)`` if it is NaN, infinite, negative or too large.
+    public func length(_ value: Double, _ name: String) throws(LayoutError) -> Double {
+        guard value >= 0, value <= Snapping.largestCoordinate else {
+            throw .badParameter(name: name, value: value, expected: "a length from 0 to \(Snapping.largestCoordinate)")
+        }
+        return snapping.snap(value)
+    }
+
+    /// Insets of a layout in layout space, checked and snapped.
+    public func insets(_ insets: EdgeInsets) throws(LayoutError) -> EdgeInsets {
+        axis.transpose(
+            EdgeInsets(
+                top: try length(insets.top, "inset top"), left: try length(insets.left, "inset left"),
+                bottom: try length(insets.bottom, "inset bottom"), right: try length(insets.right, "inset right")))
+    }
+
+    /// The length of one of `count` equal lanes between insets, never below 0.
+    public func laneBreadth(count: Int, spacing: Double, insets: EdgeInsets) -> Double {
+        max(snapping.snap((breadth - insets.left - insets.right - Double(count - 1) * spacing) / Double(count)), 0)
+    }
+
+    /// The length along the scroll axis of an item of a given breadth and aspect ratio (width / height).
+    @inlinable
+    public func length(breadth: Double, aspectRatio: Double) -> Double {
+        snapping.snap(axis == .vertical ? breadth / aspectRatio : breadth * aspectRatio)
+    }
+}
+
+/// Whether a layout answers as the system it reproduces does, defects included.
+public enum Fidelity: String, Sendable, CaseIterable {
+    /// Without the known defects.
+    case corrected
+    /// As the original answers.
+    case faithful
+}

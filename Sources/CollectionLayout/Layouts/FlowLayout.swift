@@ -1,0 +1,241 @@
+/// Rows of items that wrap where the next one does not fit, as in UICollectionViewFlowLayout.
+///
+/// Values of an item: width and height.
+public struct FlowLayout: SectionLayout {
+    /// What happens to the room that the items of a row leave.
+    public enum Alignment: String, Sendable, CaseIterable {
+        /// It is spread between the items; the last row keeps the minimum spacing.
+        case `default`
+        /// Items keep the minimum spacing and stand at the start.
+        case start
+        /// Items keep the minimum spacing and stand in the centre.
+        case center
+        /// Items keep the minimum spacing and stand at the end.
+        case end
+    }
+
+    /// Where the only item of a row stands in the `default` alignment, unless the row is the last one.
+    public enum LoneItem: String, Sendable, CaseIterable {
+        /// Where it would stand in the last row.
+        case start
+        /// In the centre, as PluginLayout places it; always so in the faithful mode.
+        case center
+    }
+
+    /// `flow`
+    public static let id = "flow"
+    /// Distances between the items and the edges of the section.
+    public var insets: EdgeInsets
+    /// Distance between two rows, in points.
+    public var lineSpacing: Double
+    /// Least distance between two items of a row, in points.
+    public var itemSpacing: Double
+    /// What happens to the room that the items of a row leave.
+    public var alignment: Alignment
+    /// Where a lone item stands.
+    public var loneItem: LoneItem
+    /// Whether the last row keeps the spacing of a full row of items like its first one, as UIKit does for one item size.
+    public var uniformLastRow: Bool
+
+    /// Creates a flow with UIKit's default spacings.
+    public init(
+        insets: EdgeInsets = .zero, lineSpacing: Double = 10, itemSpacing: Double = 10,
+        alignment: Alignment = .default, loneItem: LoneItem = .start, uniformLastRow: Bool = false
+    ) {
+        self.insets = insets
+        self.lineSpacing = lineSpacing
+        self.itemSpacing = itemSpacing
+        self.alignment = alignment
+        self.loneItem = loneItem
+        self.uniformLastRow = uniformLastRow
+    }
+
+    /// Resolves the layout in a container.
+    public func fold(in container: Container) throws(LayoutError) -> any SectionFold {
+        RowFold(rows: try Rows(self, in: container), measure: SizeMeasure(axis: container.axis))
+    }
+}
+
+/// How a flow-like layout turns the values of an item into its size in layout space.
+protocol ItemMeasure: Sendable {
+    var valueNames: [String] { get }
+    func isLength(value: Int) -> Bool
+    func problem(with value: ItemValue) -> (index: Int, expected: String)?
+    func size(of item: Int, in items: ItemValues) -> Size
+}
+
+/// The values are the size.
+private struct SizeMeasure: ItemMeasure {
+    let axis: Axis
+    var valueNames: [String] { ["width", "height"] }
+    func isLength(value: Int) -> Bool { true }
+    func problem(with value: ItemValue) -> (index: Int, expected: String)? { nil }
+
+    @inline(__always)
+    func size(of item: Int, in items: ItemValues) -> Size {
+        axis == .vertical
+            ? Size(width: items[item, 0], height: items[item, 1]) : Size(width: items[item, 1], height: items[item, 0])
+    }
+}
+
+/// The parameters of rows, resolved: shared by the layouts that wrap.
+struct Rows: Sendable {
+    let insets: EdgeInsets
+    let lineSpacing: Double
+    let itemSpacing: Double
+    let alignment: FlowLayout.Alignment
+    let centersLoneItem: Bool
+    let uniformLastRow: Bool
+    let snapping: Snapping
+    /// What the room of a row is measured from: the container's breadth less the insets.
+    let room: Double
+    /// An item wraps if its far edge lies beyond this.
+    let wrapEdge: Double
+
+    init(_ layout: FlowLayout, in container: Container) throws(LayoutError) {
+        insets = try container.insets(layout.insets)
+        lineSpacing = try container.length(layout.lineSpacing, "line spacing")
+        itemSpacing = try container.length(layout.itemSpacing, "item spacing")
+        alignment = layout.alignment
+        let isFaithful = container.fidelity == .faithful
+        centersLoneItem = isFaithful || layout.loneItem == .center
+        uniformLastRow = layout.uniformLastRow && !isFaithful
+        snapping = container.snapping
+        room = container.breadth - insets.left - insets.right
+        // Without snapping, sums of equal lanes may exceed the breadth by some ulps and would wrap early: the corrected
+        // mode leaves them half a grain. With snapping sums are exact.
+        let slack = !isFaithful && snapping == .none ? Snapping.grainLength / 2 : 0
+        wrapEdge = container.breadth + slack
+    }
+}
+
+/// The fold of rows.
+///
+/// When a row begins, the fold looks ahead to where it wraps and notes what aligning it needs; then it emits the items
+/// one by one. Each item is measured twice, frames come out final and in order, and the state stays small.
+struct RowFold<Measure: ItemMeasure>: SectionFold {
+    let rows: Rows
+    let measure: Measure
+
+    var insets: EdgeInsets { rows.insets }
+    var valueNames: [String] { measure.valueNames }
+    func isLength(value: Int) -> Bool { measure.isLength(value: value) }
+    func problem(with value: ItemValue) -> (index: Int, expected: String)? { measure.problem(with: value) }
+    var stateCount: Int { 8 }
+    var positionCount: Int { 2 }
+
+    /// The state by name.
+    private struct Cursor {
+        /// Where the row begins along the axis, and the largest far edge so far.
+        var rowTop: Double
+        var bottom: Double
+        /// Items of the row that are still to be placed, and how many have been.
+        var left: Double
+        var placed: Double
+        /// Where the next item stands without alignment, what alignment adds to all items, and what to each gap.
+        var x: Double
+        var shift: Double
+        var gap: Double
+        /// Thickness of the row if its items are centred in it, else −1.
+        var thickness: Double
+
+        init(_ state: FoldState) {
+            rowTop = state[0]
+            bottom = state[1]
+            left = state[2]
+            placed = state[3]
+            x = state[4]
+            shift = state[5]
+            gap = state[6]
+            thickness = state[7]
+        }
+
+        func store(_ state: FoldState) {
+            state[0] = rowTop
+            state[1] = bottom
+            state[2] = left
+            state[3] = placed
+            state[4] = x
+            state[5] = shift
+            state[6] = gap
+            state[7] = thickness
+        }
+    }
+
+    func begin(at top: Double, items: ItemValues, _ state: FoldState) {
+        for index in 0..<stateCount { state[index] = 0 }
+        state[0] = top
+        state[1] = top
+    }
+
+    func place(_ range: Range<Int>, of items: ItemValues, _ state: FoldState, into frames: UnsafeMutablePointer<Rect>) {
+        var cursor = Cursor(state)
+        for item in range {
+            if cursor.left == 0 { openRow(at: item, items, &cursor) }
+            let size = measure.size(of: item, in: items)
+            var frame = Rect(x: cursor.x + cursor.shift, y: cursor.rowTop, width: size.width, height: size.height)
+            if cursor.gap != 0 { frame.x += rows.snapping.snap(cursor.placed * cursor.gap) }
+            if cursor.thickness >= 0 { frame.y += rows.snapping.snap((cursor.thickness - size.height) / 2) }
+            frames[item - range.lowerBound] = frame
+            cursor.x += size.width + rows.itemSpacing
+            cursor.placed += 1
+            cursor.left -= 1
+        }
+        cursor.store(state)
+    }
+
+    /// Finds the items of the row that begins with `first` and how they are aligned.
+    private func openRow(at first: Int, _ items: ItemValues, _ cursor: inout Cursor) {
+        cursor.rowTop = first == 0 ? cursor.bottom : cursor.bottom + rows.lineSpacing
+        var end = first
+        var x = rows.insets.left
+        var lastMaxX = x
+        var thickness = 0.0
+        while end < items.count {
+            let size = measure.size(of: end, in: items)
+            if end > first && x + size.width + rows.insets.right > rows.wrapEdge { break }
+            thickness = max(thickness, size.height)
+            lastMaxX = x + size.width
+            x = lastMaxX + rows.itemSpacing
+            end += 1
+        }
+        let count = end - first
+        cursor.left = Double(count)
+        cursor.placed = 0
+        cursor.x = rows.insets.left
+        cursor.bottom = max(cursor.bottom, cursor.rowTop + thickness)
+        cursor.shift = 0
+        cursor.gap = 0
+        cursor.thickness = thickness
+        // An item broader than the row leaves negative room; it is aligned like any other, so it may begin before the
+        // inset when centred.
+        let free = rows.room - lastMaxX + rows.insets.left
+        switch rows.alignment {
+        case .start: break
+        case .center: cursor.shift = rows.snapping.snap(free / 2)
+        case .end: cursor.shift = free
+        case .default:
+            if end == items.count {
+                cursor.thickness = -1
+                if rows.uniformLastRow { cursor.gap = fullRowGap(of: measure.size(of: first, in: items).width) }
+            } else if count > 1 {
+                cursor.gap = free / Double(count - 1)
+            } else if rows.centersLoneItem {
+                cursor.shift = rows.snapping.snap(free / 2)
+            }
+        }
+    }
+
+    /// The room that a full row of items of a breadth adds to each gap.
+    private func fullRowGap(of breadth: Double) -> Double {
+        guard breadth + rows.itemSpacing > 0 else { return 0 }
+        let count = ((rows.room + rows.itemSpacing) / (breadth + rows.itemSpacing)).rounded(.down)
+        guard count > 1 else { return 0 }
+        return (rows.room - count * breadth - (count - 1) * rows.itemSpacing) / (count - 1)
+    }
+
+    func end(_ state: FoldState, items: ItemValues) -> Double { state[1] }
+
+    // The row depends on its items and on the one that did not fit any more, or on the section's end.
+    func lookahead(_ state: FoldState) -> Int { Int(state[2]) + 1 }
+}

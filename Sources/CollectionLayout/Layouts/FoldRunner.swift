@@ -1,0 +1,100 @@
+/// Runs the folds of a content: section by section, in runs of items as long as the caller likes.
+///
+/// ```swift
+/// var runner = FoldRunner(content)
+/// for section in content.sections.indices {
+///     runner.begin(section)
+///     runner.place(0..<count, into: frames)   // section coordinates
+///     try runner.end()
+/// }
+/// ```
+public struct FoldRunner: ~Copyable {
+    /// What is being laid out.
+    public let content: Content
+    /// The section being placed.
+    public private(set) var section = 0
+    /// Where the section begins along the axis, in content coordinates.
+    public private(set) var offset = 0.0
+    /// The length of the ended section, header and footer included.
+    public private(set) var extent = 0.0
+    /// Elements of the ended section beside its items, in section coordinates; headers come first.
+    public private(set) var supplementaries: [Supplementary] = []
+    /// The largest far edge across the axis of what has been placed.
+    public private(set) var breadth: Double
+    private var fold: (any SectionFold)!
+    private var top = 0.0
+    private let slots: UnsafeMutablePointer<Double>
+
+    /// A runner at the beginning of a content.
+    public init(_ content: Content) {
+        self.content = content
+        breadth = content.container.breadth
+        let most = content.folds.map(\.stateCount).max() ?? 0
+        slots = .allocate(capacity: max(most, 1))
+        slots.initialize(repeating: 0, count: max(most, 1))
+    }
+
+    deinit { slots.deallocate() }
+
+    /// The state of the fold before the next item.
+    public var state: FoldState { FoldState(slots, count: fold.stateCount) }
+
+    /// Begins a section at an offset; without one, where the former section ended.
+    public mutating func begin(_ section: Int, at offset: Double? = nil) {
+        self.section = section
+        if let offset { self.offset = offset }
+        let description = content.sections[section]
+        fold = content.folds[Int(description.layout)]
+        top = description.headerLength + fold.insets.top
+        content.withItems(ofSection: section) { fold.begin(at: top, items: $0, state) }
+    }
+
+    /// Places a run of items.
+    public func place(_ range: Range<Int>, into frames: UnsafeMutablePointer<Rect>) {
+        content.withItems(ofSection: section) { fold.place(range, of: $0, state, into: frames) }
+    }
+
+    /// Places a run of items again, keeping their lanes; see ``SectionFold/replace(_:of:_:in:)``.
+    public func replace(_ range: Range<Int>, in frames: UnsafeMutablePointer<Rect>) {
+        content.withItems(ofSection: section) { fold.replace(range, of: $0, state, in: frames) }
+    }
+
+    /// Sets ``extent`` and ``supplementaries`` after the section's last item.
+    ///
+    /// - Throws: ``LayoutError/contentTooLong(section:length:)``.
+    public mutating func end() throws(LayoutError) {
+        let description = content.sections[section]
+        let itemsEnd = content.withItems(ofSection: section) { fold.end(state, items: $0) }
+        let footerTop = itemsEnd + fold.insets.bottom
+        extent = footerTop + description.footerLength
+        guard offset + extent <= Snapping.largestCoordinate else {
+            throw .contentTooLong(section: section, length: offset + extent)
+        }
+        supplementaries.removeAll(keepingCapacity: true)
+        let across = content.container.breadth
+        if description.headerLength > 0 {
+            let frame = Rect(x: 0, y: 0, width: across, height: description.headerLength)
+            supplementaries.append(Supplementary(kind: .header, frame: frame))
+        }
+        if description.footerLength > 0 {
+            let frame = Rect(x: 0, y: footerTop, width: across, height: description.footerLength)
+            supplementaries.append(Supplementary(kind: .footer, frame: frame))
+        }
+        if let background = description.background {
+            let frame = Rect(x: 0, y: 0, width: across, height: extent)
+            supplementaries.append(Supplementary(kind: background, frame: frame, zIndex: -1))
+        }
+        supplementaries.append(contentsOf: fold.supplementaries(from: top, to: itemsEnd))
+    }
+
+    /// Moves on to where the ended section ends.
+    ///
+    /// - Parameter breadth: The largest far edge of the section's items across the axis.
+    /// - Returns: The breadth of the section: that edge and the inset beyond it.
+    public mutating func advance(breadth: Double) -> Double {
+        offset += extent
+        let sectionBreadth = breadth + fold.insets.right
+        self.breadth = max(self.breadth, sectionBreadth)
+        return sectionBreadth
+    }
+}

@@ -1,0 +1,52 @@
+/// Rows of items whose breadth is a fraction of the row and whose length follows from an aspect ratio.
+///
+/// Values of an item: line fraction n (the item takes 1/n of a row; values below 1 count as 1) and aspect ratio
+/// (width / height).
+public struct GridLayout: SectionLayout {
+    /// `grid`
+    public static let id = "grid"
+    /// The rows; the spacing between items enters the breadth of a fraction.
+    public var rows: FlowLayout
+
+    /// Creates a grid.
+    public init(
+        insets: EdgeInsets = .zero, lineSpacing: Double = 10, itemSpacing: Double = 10,
+        alignment: FlowLayout.Alignment = .default
+    ) {
+        rows = FlowLayout(
+            insets: insets, lineSpacing: lineSpacing, itemSpacing: itemSpacing, alignment: alignment)
+    }
+
+    /// Resolves the layout in a container.
+    public func fold(in container: Container) throws(LayoutError) -> any SectionFold {
+        let rows = try Rows(rows, in: container)
+        return RowFold(rows: rows, measure: FractionMeasure(container: container, rows: rows))
+    }
+}
+
+private struct FractionMeasure: ItemMeasure {
+    let container: Container
+    let insets: EdgeInsets
+    let itemSpacing: Double
+
+    init(container: Container, rows: Rows) {
+        self.container = container
+        insets = rows.insets
+        itemSpacing = rows.itemSpacing
+    }
+
+    var valueNames: [String] { ["line fraction", "aspect ratio"] }
+    func isLength(value: Int) -> Bool { false }
+
+    func problem(with value: ItemValue) -> (index: Int, expected: String)? {
+        value[1] > 0 ? nil : (1, "a ratio above 0")
+    }
+
+    @inline(__always)
+    func size(of item: Int, in items: ItemValues) -> Size {
+        let count = max(items[item, 0], 1)
+        let room = container.breadth - insets.left - insets.right - (count - 1) * itemSpacing
+        let breadth = max(container.snapping.snap(room / count), 0)
+        return Size(width: breadth, height: container.length(breadth: breadth, aspectRatio: items[item, 1]))
+    }
+}

@@ -1,0 +1,96 @@
+/// The layout of a section as a fold over its items, in layout space.
+///
+/// `begin` sets a state, `place` advances it item by item and emits frames, `end` reads the extent from it. The state is
+/// a few Doubles: first ``positionCount`` coordinates along the scroll axis, then values that do not move with the
+/// content. This alone lets every cache strategy restart the fold from a stored state, notice that a state is an old one
+/// moved along the axis, and place items on demand, without code per layout.
+public protocol SectionFold: Sendable {
+    /// Names of the values that describe an item, such as width and height.
+    var valueNames: [String] { get }
+    /// Number of Doubles in the state.
+    var stateCount: Int { get }
+    /// How many of the state's first Doubles are coordinates along the scroll axis.
+    var positionCount: Int { get }
+    /// 1, or ``positionCount`` if each position belongs to a lane of its own that can move apart from the others.
+    var laneCount: Int { get }
+    /// Distances between the section's items and its edges, in layout space.
+    var insets: EdgeInsets { get }
+
+    /// Checks the values of one item; the engine has checked already that they are finite and not negative.
+    ///
+    /// - Returns: The index of the bad value and what was expected instead, or nil.
+    func problem(with value: ItemValue) -> (index: Int, expected: String)?
+
+    /// Whether values may be negative: coordinates may, lengths may not.
+    var allowsNegativeValues: Bool { get }
+
+    /// Whether a value is a length, which snaps to the grain; ratios and counts do not.
+    func isLength(value: Int) -> Bool
+
+    /// Sets the state before the first item.
+    ///
+    /// - Parameter top: Where the items begin, in section coordinates: below the header and the top inset.
+    func begin(at top: Double, items: ItemValues, _ state: FoldState)
+
+    /// Places the items of a range, in order, and advances the state past them.
+    ///
+    /// - Parameters:
+    ///   - range: The items; it starts where the state stands.
+    ///   - items: The values of all items of the section: a fold may look ahead.
+    ///   - frames: Receives one frame an item, in section coordinates.
+    func place(
+        _ range: Range<Int>, of items: ItemValues, _ state: FoldState, into frames: UnsafeMutablePointer<Rect>)
+
+    /// Places items again after a change of values and keeps what must not jump: every item stays in its lane.
+    ///
+    /// - Parameter frames: Holds the former frames of the items, which are replaced.
+    func replace(
+        _ range: Range<Int>, of items: ItemValues, _ state: FoldState, in frames: UnsafeMutablePointer<Rect>)
+
+    /// Where the items end along the axis, without the bottom inset, after the last item.
+    func end(_ state: FoldState, items: ItemValues) -> Double
+
+    /// How many elements ``supplementaries(from:to:)`` gives.
+    var supplementaryCount: Int { get }
+
+    /// Supplementary views and decorations that the layout itself adds, in section coordinates.
+    ///
+    /// - Parameters:
+    ///   - top: Where the items began.
+    ///   - end: Where they ended, as ``end(_:items:)`` gave it.
+    func supplementaries(from top: Double, to end: Double) -> [Supplementary]
+
+    /// How many items at and after its position a state depends on.
+    ///
+    /// A stored state before item `i` stays valid after a change of item `j` only if `i + lookahead <= j`.
+    func lookahead(_ state: FoldState) -> Int
+
+    /// The lane of a placed item, from its frame; below ``laneCount``.
+    func lane(of frame: Rect) -> Int
+}
+
+extension SectionFold {
+    /// Any values will do.
+    public func problem(with value: ItemValue) -> (index: Int, expected: String)? { nil }
+    /// Lengths are not negative.
+    public var allowsNegativeValues: Bool { false }
+    /// Values are lengths.
+    public func isLength(value: Int) -> Bool { true }
+    /// One lane.
+    public var laneCount: Int { 1 }
+    /// No look-ahead.
+    public func lookahead(_ state: FoldState) -> Int { 0 }
+    /// None.
+    public var supplementaryCount: Int { 0 }
+    /// None.
+    public func supplementaries(from top: Double, to end: Double) -> [Supplementary] { [] }
+    /// One lane.
+    public func lane(of frame: Rect) -> Int { 0 }
+
+    /// Without lanes of their own, items are placed as at first.
+    public func replace(
+        _ range: Range<Int>, of items: ItemValues, _ state: FoldState, in frames: UnsafeMutablePointer<Rect>
+    ) {
+        place(range, of: items, state, into: frames)
+    }
+}

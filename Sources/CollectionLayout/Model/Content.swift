@@ -1,0 +1,243 @@
+/// What is to be laid out: sections, the values that describe their items, and the container.
+///
+/// Values are checked and snapped as they come in, so that a content that exists can be laid out. A content is a value:
+/// strategies keep a copy, which shares its storage.
+public struct Content: Sendable {
+    /// The room the sections are laid out in.
+    public let container: Container
+    /// The layouts that sections refer to.
+    public private(set) var layouts: [any SectionLayout] = []
+    /// The sections in order.
+    public private(set) var sections: [Section] = []
+    /// The number of items of all sections.
+    public private(set) var itemCount = 0
+    /// The layouts, resolved in the container; parallel to ``layouts``.
+    public private(set) var folds: [any SectionFold] = []
+    private(set) var values: [Double] = []
+    private var widths: [Int] = []
+
+    /// The most sections, and the most items of a section.
+    public static let largestCount = Int(Int32.max)
+
+    /// An empty content in a container.
+    public init(container: Container) {
+        self.container = container
+    }
+
+    /// An empty content for bounds, both in points and not transposed.
+    ///
+    /// - Throws: ``LayoutError/badParameter(name:value:expected:)`` for lengths that are NaN, infinite or negative.
+    public init(
+        axis: Axis = .vertical, bounds: Size, contentInset: EdgeInsets = .zero, snapping: Snapping = .grain,
+        fidelity: Fidelity = .corrected
+    ) throws(LayoutError) {
+        let size = axis.transpose(bounds)
+        var container = Container(
+            axis: axis, breadth: 0, viewportLength: 0, snapping: snapping, fidelity: fidelity)
+        let inset = try container.insets(contentInset)
+        container.breadth = max(try container.length(size.width, "bounds across") - inset.left - inset.right, 0)
+        container.viewportLength = max(try container.length(size.height, "bounds along") - inset.top - inset.bottom, 0)
+        self.init(container: container)
+    }
+
+    /// Adds a layout for sections to refer to.
+    ///
+    /// - Returns: Its index.
+    /// - Throws: ``LayoutError/badParameter(name:value:expected:)``.
+    public mutating func addLayout(_ layout: some SectionLayout) throws(LayoutError) -> Int {
+        folds.append(try layout.fold(in: container))
+        layouts.append(layout)
+        widths.append(folds[folds.count - 1].valueNames.count)
+        return layouts.count - 1
+    }
+
+    /// Appends a section whose items all have the same values.
+    ///
+    /// - Complexity: O(1), whatever the count.
+    public mutating func appendUniformSection(
+        layout: Int, count: Int, value: [Double], header: Size = .zero, footer: Size = .zero,
+        background: ElementKind? = nil
+    ) throws(LayoutError) {
+        try append(layout, count, uniform: true, value, header, footer, background)
+    }
+
+    /// Appends a section with values for each item, one item after the other.
+    ///
+    /// - Complexity: O(values).
+    /// - Throws: ``LayoutError``, which names the item and leaves the content as it was.
+    public mutating func appendSection(
+        layout: Int, values: [Double], header: Size = .zero, footer: Size = .zero, background: ElementKind? = nil
+    ) throws(LayoutError) {
+        precondition(layouts.indices.contains(layout), "add the layout first")
+        let width = widths[layout]
+        guard width > 0, values.count.isMultiple(of: width) else {
+            throw .badValueCount(
+                section: sections.count, got: values.count,
+                expected: width == 0 ? 0 : (values.count / width + 1) * width)
+        }
+        try append(layout, values.count / width, uniform: false, values, header, footer, background)
+    }
+
+    private mutating func append(
+        _ layout: Int, _ count: Int, uniform: Bool, _ values: [Double], _ header: Size, _ footer: Size,
+        _ background: ElementKind?
+    ) throws(LayoutError) {
+        precondition(layouts.indices.contains(layout), "add the layout first")
+        let fold = folds[layout]
+        let width = widths[layout]
+        guard sections.count < Self.largestCount else {
+            throw .tooMany(what: "sections", got: sections.count + 1, limit: Self.largestCount)
+        }
+        guard (0...Self.largestCount).contains(count) else {
+            throw .tooMany(what: "items in section \(sections.count)", got: count, limit: Self.largestCount)
+        }
+        if uniform && values.count != width {
+            throw .badValueCount(section: sections.count, got: values.count, expected: width)
+        }
+        let section = Section(
+            layout: Int32(layout), count: Int32(count), isUniform: uniform, background: background,
+            firstValue: self.values.count, headerLength: try thickness(header), footerLength: try thickness(footer))
+        let before = self.values.count
+        do {
+            try appendChecked(values, width, fold)
+        } catch {
+            self.values.removeLast(self.values.count - before)
+            throw error
+        }
+        sections.append(section)
+        itemCount += count
+    }
+
+    private mutating func appendChecked(
+        _ values: [Double], _ width: Int, _ fold: any SectionFold
+    ) throws(LayoutError) {
+        let least = fold.allowsNegativeValues ? -Snapping.largestCoordinate : 0
+        for (index, value) in values.enumerated() {
+            guard value >= least, value <= Snapping.largestCoordinate else {
+                throw Self.badLength(sections.count, index / width, fold.valueNames[index % width], value, least)
+            }
+            self.values.append(value)
+        }
+        guard width > 0 else { return }
+        let first = self.values.count - values.count
+        for item in 0..<values.count / width {
+            let value = itemValue(at: first + item * width, width)
+            try Self.check(value, fold, sections.count, item)
+            snap(fold, at: first + item * width)
+        }
+    }
+
+    private mutating func snap(_ fold: any SectionFold, at first: Int) {
+        guard container.snapping == .grain else { return }
+        for index in fold.valueNames.indices where fold.isLength(value: index) {
+            values[first + index] = container.snapping.snap(values[first + index])
+        }
+    }
+
+    private static func badLength(
+        _ section: Int, _ item: Int, _ name: String, _ value: Double, _ least: Double
+    ) -> LayoutError {
+        .badValue(
+            section: section, item: item, name: name, value: value,
+            expected: "a number from \(least) to \(Snapping.largestCoordinate)")
+    }
+
+    private static func check(
+        _ value: ItemValue, _ fold: any SectionFold, _ section: Int, _ item: Int
+    ) throws(LayoutError) {
+        guard let problem = fold.problem(with: value) else { return }
+        throw .badValue(
+            section: section, item: item, name: fold.valueNames[problem.index], value: value[problem.index],
+            expected: problem.expected)
+    }
+
+    /// The length along the axis of a header or footer: it exists only if both its lengths are above 0.
+    private func thickness(_ size: Size) throws(LayoutError) -> Double {
+        let size = container.axis.transpose(size)
+        let breadth = try container.length(size.width, "breadth of a header or footer")
+        let length = try container.length(size.height, "length of a header or footer")
+        return breadth > 0 ? length : 0
+    }
+
+    private func itemValue(at first: Int, _ width: Int) -> ItemValue {
+        var value = ItemValue()
+        for index in 0..<width { value[index] = values[first + index] }
+        return value
+    }
+
+    /// The fold of a section.
+    public func fold(ofSection section: Int) -> any SectionFold { folds[Int(sections[section].layout)] }
+
+    /// How many elements a section has beside its items: header, footer, background and what its layout adds.
+    public func supplementaryCount(ofSection section: Int) -> Int {
+        let description = sections[section]
+        return (description.headerLength > 0 ? 1 : 0) + (description.footerLength > 0 ? 1 : 0)
+            + (description.background == nil ? 0 : 1) + folds[Int(description.layout)].supplementaryCount
+    }
+
+    /// The values of an item.
+    ///
+    /// - Precondition: the item exists.
+    public func value(section: Int, item: Int) -> ItemValue {
+        precondition(sections.indices.contains(section), "no section \(section)")
+        precondition((0..<Int(sections[section].count)).contains(item), "no item \(item) in section \(section)")
+        let width = widths[Int(sections[section].layout)]
+        return itemValue(at: sections[section].firstValue + (sections[section].isUniform ? 0 : item * width), width)
+    }
+
+    /// Calls `body` with the values of a section's items.
+    @inline(__always)
+    func withItems<Result>(ofSection index: Int, _ body: (ItemValues) throws -> Result) rethrows -> Result {
+        let section = sections[index]
+        let width = widths[Int(section.layout)]
+        return try values.withUnsafeBufferPointer { buffer in
+            // Without values nothing reads them; an address that is aligned but not null stands for none.
+            let base = buffer.isEmpty ? UnsafePointer(bitPattern: 16)! : buffer.baseAddress! + section.firstValue
+            return try body(
+                ItemValues(base: base, stride: section.isUniform ? 0 : width, count: Int(section.count)))
+        }
+    }
+
+    /// Applies an edit, whole or not at all.
+    ///
+    /// - Returns: The edit that undoes it.
+    /// - Complexity: O(1); the first edit of a uniform section is O(values), as it gets values for each item.
+    /// - Throws: ``LayoutError/unknownPath(section:item:reason:)`` or what a bad value throws.
+    @discardableResult
+    public mutating func apply(_ change: Change) throws(LayoutError) -> Change {
+        switch change {
+        case .resize(let index, let item, let value):
+            guard sections.indices.contains(index) else {
+                throw .unknownPath(section: index, item: item, reason: "there are \(sections.count) sections")
+            }
+            let section = sections[index]
+            guard (0..<Int(section.count)).contains(item) else {
+                throw .unknownPath(section: index, item: item, reason: "the section has \(section.count) items")
+            }
+            let fold = fold(ofSection: index)
+            let width = widths[Int(section.layout)]
+            let least = fold.allowsNegativeValues ? -Snapping.largestCoordinate : 0
+            for number in 0..<width where !(value[number] >= least && value[number] <= Snapping.largestCoordinate) {
+                throw Self.badLength(index, item, fold.valueNames[number], value[number], least)
+            }
+            try Self.check(value, fold, index, item)
+            let former = self.value(section: index, item: item)
+            if section.isUniform { makeIndividual(index, width) }
+            let first = sections[index].firstValue + item * width
+            for number in 0..<width { values[first + number] = value[number] }
+            snap(fold, at: first)
+            return .resize(section: index, item: item, to: former)
+        }
+    }
+
+    /// Gives every item of a uniform section values of its own.
+    private mutating func makeIndividual(_ index: Int, _ width: Int) {
+        let old = sections[index].firstValue
+        sections[index].firstValue = values.count
+        sections[index].isUniform = false
+        values.reserveCapacity(values.count + Int(sections[index].count) * width)
+        for _ in 0..<sections[index].count {
+            for value in 0..<width { values.append(values[old + value]) }
+        }
+    }
+}

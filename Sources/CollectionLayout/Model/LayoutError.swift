@@ -1,0 +1,37 @@
+/// Why a content or a change was refused. The last good layout stays in force.
+public enum LayoutError: Error, Hashable, Sendable {
+    /// A length of an item is NaN, infinite, negative or too large.
+    case badValue(section: Int, item: Int, name: String, value: Double, expected: String)
+    /// A parameter of a section or of its layout is out of range.
+    case badParameter(name: String, value: Double, expected: String)
+    /// The number of values does not fit the number of items.
+    case badValueCount(section: Int, got: Int, expected: Int)
+    /// A change names an item or a section that does not exist.
+    case unknownPath(section: Int, item: Int?, reason: String)
+    /// More sections or items than an index can name.
+    case tooMany(what: String, got: Int, limit: Int)
+    /// The content is longer than coordinates are exact.
+    case contentTooLong(section: Int, length: Double)
+}
+
+extension LayoutError: CustomStringConvertible {
+    /// What was got, what was expected and where.
+    public var description: String {
+        switch self {
+        case .badValue(let section, let item, let name, let value, let expected):
+            "section \(section), item \(item): \(name) is \(value), expected \(expected)"
+        case .badParameter(let name, let value, let expected):
+            "\(name) is \(value), expected \(expected)"
+        case .badValueCount(let section, let got, let expected):
+            "section \(section): got \(got) values, expected \(expected)"
+        case .unknownPath(let section, let item?, let reason):
+            "section \(section), item \(item): \(reason)"
+        case .unknownPath(let section, nil, let reason):
+            "section \(section): \(reason)"
+        case .tooMany(let what, let got, let limit):
+            "got \(got) \(what), expected at most \(limit)"
+        case .contentTooLong(let section, let length):
+            "section \(section): the content reaches \(length) pt, expected at most \(Snapping.largestCoordinate) pt"
+        }
+    }
+}

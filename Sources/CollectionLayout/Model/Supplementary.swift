@@ -1,0 +1,20 @@
+/// An element of a section beside its items: a header, a footer, another supplementary view or a decoration.
+public struct Supplementary: Hashable, Sendable, BitwiseCopyable {
+    /// Its rectangle, in points: in section coordinates and layout space where a fold gives it.
+    public var frame: Rect
+    /// Its index among the section's elements of the same kind.
+    public var item: Int32
+    /// What it is.
+    public var kind: ElementKind
+    /// Stacking order; larger is nearer to the viewer.
+    public var zIndex: Int32
+
+    /// Creates an element.
+    @inlinable
+    public init(kind: ElementKind, item: Int = 0, frame: Rect, zIndex: Int = 0) {
+        self.frame = frame
+        self.item = Int32(item)
+        self.kind = kind
+        self.zIndex = Int32(zIndex)
+    }
+}
