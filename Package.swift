@@ -3,6 +3,7 @@ import PackageDescription
 
 let package = Package(
     name: "CollectionLayout",
+    platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
         .library(name: "CollectionLayout", targets: ["CollectionLayout"]),
         .executable(name: "benchmarks", targets: ["benchmarks"]),

@@ -20,7 +20,8 @@ public struct HitBuffer: ~Copyable, HitSink {
     @usableFromInline var base: UnsafeMutablePointer<ElementID>
     @usableFromInline var capacity: Int
     /// The number of elements in the buffer.
-    public private(set) var count = 0
+    @inlinable public var count: Int { length }
+    @usableFromInline var length = 0
 
     /// An empty buffer with room for `capacity` elements.
     public init(capacity: Int = 1024) {
@@ -31,8 +32,9 @@ public struct HitBuffer: ~Copyable, HitSink {
     deinit { base.deallocate() }
 
     /// Forgets the elements, keeps the room.
+    @inlinable
     public mutating func removeAll() {
-        count = 0
+        length = 0
     }
 
     /// The element at a position; the order of a result is not promised.
@@ -52,13 +54,15 @@ public struct HitBuffer: ~Copyable, HitSink {
     }
 
     /// Makes room for `count` further elements.
+    @inlinable
     @inline(__always)
     public mutating func reserve(_ count: Int) {
-        if self.count + count > capacity { grow(count) }
+        if length &+ count > capacity { grow(count) }
     }
 
+    @usableFromInline
     @inline(never)
-    private mutating func grow(_ extra: Int) {
+    mutating func grow(_ extra: Int) {
         capacity = max(capacity * 2, count + extra)
         let larger = UnsafeMutablePointer<ElementID>.allocate(capacity: capacity)
         larger.moveInitialize(from: base, count: count)
@@ -67,10 +71,11 @@ public struct HitBuffer: ~Copyable, HitSink {
     }
 
     /// Appends an element if `hit`; there must be room.
+    @inlinable
     @inline(__always)
     public mutating func put(_ id: ElementID, _ frame: @autoclosure () -> Rect, if hit: Bool) {
-        assert(count < capacity, "reserve room first")
-        (base + count).initialize(to: id)
-        count &+= hit ? 1 : 0
+        assert(length < capacity, "reserve room first")
+        (base + length).initialize(to: id)
+        length &+= Int(bit: hit)
     }
 }

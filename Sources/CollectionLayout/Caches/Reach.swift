@@ -46,10 +46,10 @@ extension FlatArray<Reach> {
         var count = range.count
         while count > 0 {
             counter.visit(nodes: 1)
-            let half = count / 2
-            let reaches = self[low + half].far + offset > edge
-            low = reaches ? low : low + half + 1
-            count = reaches ? half : count - half - 1
+            let half = (count &+ 1) / 2
+            let reaches = self[low &+ half &- 1].far + offset > edge
+            low &+= half & (Int(bit: reaches) &- 1)
+            count = count == 1 ? 0 : count &- half
         }
         return low
     }

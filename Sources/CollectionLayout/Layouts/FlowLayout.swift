@@ -52,29 +52,50 @@ public struct FlowLayout: SectionLayout {
 
     /// Resolves the layout in a container.
     public func fold(in container: Container) throws(LayoutError) -> any SectionFold {
-        RowFold(rows: try Rows(self, in: container), measure: SizeMeasure(axis: container.axis))
+        RowFold(rows: try Rows(self, in: container), measure: .size(container.axis))
     }
 }
 
-/// How a flow-like layout turns the values of an item into its size in layout space.
-protocol ItemMeasure: Sendable {
-    var valueNames: [String] { get }
-    func isLength(value: Int) -> Bool
-    func problem(with value: ItemValue) -> (index: Int, expected: String)?
-    func size(of item: Int, in items: ItemValues) -> Size
+/// How a layout of rows turns the two values of an item into its size in layout space.
+enum RowMeasure: Sendable {
+    /// The values are width and height.
+    case size(Axis)
+    /// The values are a line fraction and an aspect ratio.
+    case fraction(Container, insets: EdgeInsets, itemSpacing: Double)
+
+    func size(of value: SIMD2<Double>) -> Size {
+        switch self {
+        case .size(let axis):
+            return axis.transpose(Size(width: value.x, height: value.y))
+        case .fraction(let container, let insets, let itemSpacing):
+            let count = max(value.x, 1)
+            let room = container.breadth - insets.left - insets.right - (count - 1) * itemSpacing
+            let breadth = max(container.snapping.snap(room / count), 0)
+            return Size(width: breadth, height: container.length(breadth: breadth, aspectRatio: value.y))
+        }
+    }
 }
 
-/// The values are the size.
-private struct SizeMeasure: ItemMeasure {
-    let axis: Axis
-    var valueNames: [String] { ["width", "height"] }
-    func isLength(value: Int) -> Bool { true }
-    func problem(with value: ItemValue) -> (index: Int, expected: String)? { nil }
+/// The sizes of items, one after the other; neighbours of the same values are measured once.
+private struct Ruler {
+    let measure: RowMeasure
+    let items: ItemValues
+    private var value = SIMD2(repeating: Double.nan)
+    private var size = Size.zero
+
+    init(_ measure: RowMeasure, _ items: ItemValues) {
+        self.measure = measure
+        self.items = items
+    }
 
     @inline(__always)
-    func size(of item: Int, in items: ItemValues) -> Size {
-        axis == .vertical
-            ? Size(width: items[item, 0], height: items[item, 1]) : Size(width: items[item, 1], height: items[item, 0])
+    mutating func size(of item: Int) -> Size {
+        let next = SIMD2(items[item, 0], items[item, 1])
+        if next.x != value.x || next.y != value.y {
+            value = next
+            size = measure.size(of: next)
+        }
+        return size
     }
 }
 
@@ -113,14 +134,27 @@ struct Rows: Sendable {
 ///
 /// When a row begins, the fold looks ahead to where it wraps and notes what aligning it needs; then it emits the items
 /// one by one. Each item is measured twice, frames come out final and in order, and the state stays small.
-struct RowFold<Measure: ItemMeasure>: SectionFold {
+struct RowFold: SectionFold {
     let rows: Rows
-    let measure: Measure
+    let measure: RowMeasure
 
     var insets: EdgeInsets { rows.insets }
-    var valueNames: [String] { measure.valueNames }
-    func isLength(value: Int) -> Bool { measure.isLength(value: value) }
-    func problem(with value: ItemValue) -> (index: Int, expected: String)? { measure.problem(with: value) }
+
+    var valueNames: [String] {
+        switch measure {
+        case .size: ["width", "height"]
+        case .fraction: ["line fraction", "aspect ratio"]
+        }
+    }
+
+    func isLength(value: Int) -> Bool {
+        if case .size = measure { true } else { false }
+    }
+
+    func problem(with value: ItemValue) -> (index: Int, expected: String)? {
+        if case .fraction = measure, !(value[1] > 0) { (1, "a ratio above 0") } else { nil }
+    }
+
     var stateCount: Int { 8 }
     var positionCount: Int { 2 }
 
@@ -170,9 +204,10 @@ struct RowFold<Measure: ItemMeasure>: SectionFold {
 
     func place(_ range: Range<Int>, of items: ItemValues, _ state: FoldState, into frames: UnsafeMutablePointer<Rect>) {
         var cursor = Cursor(state)
+        var ruler = Ruler(measure, items)
         for item in range {
-            if cursor.left == 0 { openRow(at: item, items, &cursor) }
-            let size = measure.size(of: item, in: items)
+            if cursor.left == 0 { openRow(at: item, &ruler, &cursor) }
+            let size = ruler.size(of: item)
             var frame = Rect(x: cursor.x + cursor.shift, y: cursor.rowTop, width: size.width, height: size.height)
             if cursor.gap != 0 { frame.x += rows.snapping.snap(cursor.placed * cursor.gap) }
             if cursor.thickness >= 0 { frame.y += rows.snapping.snap((cursor.thickness - size.height) / 2) }
@@ -185,14 +220,15 @@ struct RowFold<Measure: ItemMeasure>: SectionFold {
     }
 
     /// Finds the items of the row that begins with `first` and how they are aligned.
-    private func openRow(at first: Int, _ items: ItemValues, _ cursor: inout Cursor) {
+    private func openRow(at first: Int, _ ruler: inout Ruler, _ cursor: inout Cursor) {
+        let items = ruler.items
         cursor.rowTop = first == 0 ? cursor.bottom : cursor.bottom + rows.lineSpacing
         var end = first
         var x = rows.insets.left
         var lastMaxX = x
         var thickness = 0.0
         while end < items.count {
-            let size = measure.size(of: end, in: items)
+            let size = ruler.size(of: end)
             if end > first && x + size.width + rows.insets.right > rows.wrapEdge { break }
             thickness = max(thickness, size.height)
             lastMaxX = x + size.width
@@ -217,7 +253,7 @@ struct RowFold<Measure: ItemMeasure>: SectionFold {
         case .default:
             if end == items.count {
                 cursor.thickness = -1
-                if rows.uniformLastRow { cursor.gap = fullRowGap(of: measure.size(of: first, in: items).width) }
+                if rows.uniformLastRow { cursor.gap = fullRowGap(of: ruler.size(of: first).width) }
             } else if count > 1 {
                 cursor.gap = free / Double(count - 1)
             } else if rows.centersLoneItem {

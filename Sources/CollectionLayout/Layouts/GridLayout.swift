@@ -20,33 +20,7 @@ public struct GridLayout: SectionLayout {
     /// Resolves the layout in a container.
     public func fold(in container: Container) throws(LayoutError) -> any SectionFold {
         let rows = try Rows(rows, in: container)
-        return RowFold(rows: rows, measure: FractionMeasure(container: container, rows: rows))
-    }
-}
-
-private struct FractionMeasure: ItemMeasure {
-    let container: Container
-    let insets: EdgeInsets
-    let itemSpacing: Double
-
-    init(container: Container, rows: Rows) {
-        self.container = container
-        insets = rows.insets
-        itemSpacing = rows.itemSpacing
-    }
-
-    var valueNames: [String] { ["line fraction", "aspect ratio"] }
-    func isLength(value: Int) -> Bool { false }
-
-    func problem(with value: ItemValue) -> (index: Int, expected: String)? {
-        value[1] > 0 ? nil : (1, "a ratio above 0")
-    }
-
-    @inline(__always)
-    func size(of item: Int, in items: ItemValues) -> Size {
-        let count = max(items[item, 0], 1)
-        let room = container.breadth - insets.left - insets.right - (count - 1) * itemSpacing
-        let breadth = max(container.snapping.snap(room / count), 0)
-        return Size(width: breadth, height: container.length(breadth: breadth, aspectRatio: items[item, 1]))
+        return RowFold(
+            rows: rows, measure: .fraction(container, insets: rows.insets, itemSpacing: rows.itemSpacing))
     }
 }

@@ -31,6 +31,7 @@ private struct ListFold: SectionFold {
     let breadth: Double
 
     var valueNames: [String] { ["length"] }
+    var hasValueRules: Bool { false }
     var stateCount: Int { 2 }
     var positionCount: Int { 2 }
 

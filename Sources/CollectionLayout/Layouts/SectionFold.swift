@@ -21,6 +21,9 @@ public protocol SectionFold: Sendable {
     /// - Returns: The index of the bad value and what was expected instead, or nil.
     func problem(with value: ItemValue) -> (index: Int, expected: String)?
 
+    /// Whether ``problem(with:)`` can find any.
+    var hasValueRules: Bool { get }
+
     /// Whether values may be negative: coordinates may, lengths may not.
     var allowsNegativeValues: Bool { get }
 
@@ -70,6 +73,8 @@ public protocol SectionFold: Sendable {
 }
 
 extension SectionFold {
+    /// The rules of ``problem(with:)`` are asked.
+    public var hasValueRules: Bool { true }
     /// Any values will do.
     public func problem(with value: ItemValue) -> (index: Int, expected: String)? { nil }
     /// Lengths are not negative.

@@ -48,6 +48,7 @@ private struct WaterfallFold: SectionFold {
     let pitch: Double
 
     var valueNames: [String] { ["length"] }
+    var hasValueRules: Bool { false }
     var stateCount: Int { laneCount + 1 }
     var positionCount: Int { laneCount }
 

@@ -112,25 +112,29 @@ public struct Content: Sendable {
         _ values: [Double], _ width: Int, _ fold: any SectionFold
     ) throws(LayoutError) {
         let least = fold.allowsNegativeValues ? -Snapping.largestCoordinate : 0
-        for (index, value) in values.enumerated() {
-            guard value >= least, value <= Snapping.largestCoordinate else {
-                throw Self.badLength(sections.count, index / width, fold.valueNames[index % width], value, least)
-            }
-            self.values.append(value)
+        for (index, value) in values.enumerated() where !(value >= least && value <= Snapping.largestCoordinate) {
+            throw Self.badLength(sections.count, index / width, fold.valueNames[index % width], value, least)
         }
         guard width > 0 else { return }
-        let first = self.values.count - values.count
-        for item in 0..<values.count / width {
-            let value = itemValue(at: first + item * width, width)
-            try Self.check(value, fold, sections.count, item)
-            snap(fold, at: first + item * width)
+        let first = self.values.count
+        self.values.append(contentsOf: values)
+        if fold.hasValueRules {
+            for item in 0..<values.count / width {
+                try Self.check(itemValue(at: first + item * width, width), fold, sections.count, item)
+            }
+        }
+        guard container.snapping == .grain else { return }
+        for value in 0..<width where fold.isLength(value: value) {
+            for index in stride(from: first + value, to: self.values.count, by: width) {
+                self.values[index] = container.snapping.snap(self.values[index])
+            }
         }
     }
 
-    private mutating func snap(_ fold: any SectionFold, at first: Int) {
+    private mutating func snap(_ fold: any SectionFold, _ width: Int, at first: Int) {
         guard container.snapping == .grain else { return }
-        for index in fold.valueNames.indices where fold.isLength(value: index) {
-            values[first + index] = container.snapping.snap(values[first + index])
+        for value in 0..<width where fold.isLength(value: value) {
+            values[first + value] = container.snapping.snap(values[first + value])
         }
     }
 
@@ -225,7 +229,7 @@ public struct Content: Sendable {
             if section.isUniform { makeIndividual(index, width) }
             let first = sections[index].firstValue + item * width
             for number in 0..<width { values[first + number] = value[number] }
-            snap(fold, at: first)
+            snap(fold, width, at: first)
             return .resize(section: index, item: item, to: former)
         }
     }

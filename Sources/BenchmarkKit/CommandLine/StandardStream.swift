@@ -1,0 +1,56 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// An unbuffered standard stream of the process.
+///
+/// C's `stdout` and `stderr` are mutable globals, which strict concurrency rejects; these are file descriptors.
+public enum StandardStream: Int32, Sendable {
+    /// Results.
+    case output = 1
+    /// Progress, warnings and errors.
+    case error = 2
+
+    /// Whether the stream is a terminal.
+    public var isTerminal: Bool { isatty(rawValue) == 1 }
+
+    /// The terminal's width in characters; nil where it is not a terminal.
+    public var columns: Int? {
+        var size = winsize()
+        guard ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        return Int(size.ws_col)
+    }
+
+    /// Writes the text as it is. A closed pipe or full disk is ignored: there is nowhere left to report it.
+    public func write(_ text: String) {
+        _ = FileDescriptorOutput.writeAll(text, to: rawValue)
+    }
+}
+
+/// Complete writes to a file descriptor.
+enum FileDescriptorOutput {
+    /// Writes all bytes, however many calls it takes; returns 0 or the error number.
+    static func writeAll(_ text: String, to descriptor: Int32) -> Int32 {
+        var text = text
+        return text.withUTF8 { bytes in
+            var offset = 0
+            while offset < bytes.count {
+                let written = writeSome(descriptor, bytes, offset)
+                if written < 0 {
+                    if errno == EINTR { continue }
+                    return errno
+                }
+                offset += written
+            }
+            return 0
+        }
+    }
+
+    private static func writeSome(_ descriptor: Int32, _ bytes: UnsafeBufferPointer<UInt8>, _ offset: Int) -> Int {
+        write(descriptor, bytes.baseAddress! + offset, bytes.count - offset)
+    }
+}

@@ -1,0 +1,85 @@
+import Foundation
+
+/// The circumstances of a run, for the file beside its results.
+public struct Environment: Sendable, Equatable, Codable {
+    /// The host's name.
+    public var machine: String
+    /// The processor's model; empty where the system does not tell.
+    public var cpuModel: String
+    /// Processors the process may use.
+    public var cores: Int
+    /// Installed memory in bytes.
+    public var memoryBytes: UInt64
+    /// The kernel's name and release.
+    public var kernel: String
+    /// The operating system's name and version.
+    public var os: String
+    /// The processor architecture.
+    public var architecture: String
+    /// The compiler's version, major and minor.
+    public var toolchain: String
+    /// The allocator: `system` or `jemalloc`.
+    public var allocator: String
+    /// `release` or `debug`.
+    public var configuration: String
+    /// Runnable threads over the last minute; nil where the system does not tell.
+    public var loadAverage: Double?
+    /// Percent of processor time the host took away since the machine started; nil where the system does not tell.
+    public var stealPercent: Double?
+    /// The commit that is measured; `unknown` outside a repository.
+    public var commit: String
+    /// Whether the working tree differs from the commit; nil where that is unknown.
+    public var isDirty: Bool?
+    /// The command's arguments.
+    public var arguments: [String]
+    /// The run's seed.
+    public var seed: UInt64
+    /// When the run began, UTC.
+    public var time: String
+
+    /// The short stable id of what makes results comparable: `linux-x86_64-swift6.3`.
+    public var id: String { Self.currentID }
+
+    /// Looks at this machine, this process and the repository in the folder. Spawns git; takes some 10 ms.
+    public static func current(
+        arguments: [String], seed: UInt64, repository: String = ".", time: Date = Date()
+    ) -> Environment {
+        let revision = SourceRevision.current(in: repository)
+        return Environment(
+            machine: ProcessInfo.processInfo.hostName,
+            cpuModel: SystemFacts.cpuModel,
+            cores: ProcessInfo.processInfo.activeProcessorCount,
+            memoryBytes: ProcessInfo.processInfo.physicalMemory,
+            kernel: SystemFacts.kernel,
+            os: ProcessInfo.processInfo.operatingSystemVersionString,
+            architecture: architecture,
+            toolchain: toolchain,
+            allocator: AllocationCounter.current == .available ? "jemalloc" : "system",
+            configuration: configuration,
+            loadAverage: SystemFacts.loadAverage,
+            stealPercent: ProcessorTimes.current?.stealPercent(since: nil),
+            commit: revision?.commit ?? "unknown",
+            isDirty: revision?.isDirty,
+            arguments: arguments,
+            seed: seed,
+            time: Timestamp.extended(time)
+        )
+    }
+
+    /// The environment as JSON with sorted keys, ending in a line feed.
+    public var json: String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        // Strings, numbers and arrays of them always encode; a non-finite load average cannot occur.
+        let data = try? encoder.encode(self)
+        return String(decoding: data ?? Data(), as: UTF8.self) + "\n"
+    }
+
+    /// Writes the JSON beside a result file, as `.env.json` in place of `.csv`.
+    ///
+    /// - Throws: `FileError` with exit code 6.
+    public func write(besides resultPath: String) throws(FileError) {
+        let stem = resultPath.hasSuffix(".csv") ? String(resultPath.dropLast(4)) : resultPath
+        try TextFile.write(json, to: stem + ".env.json")
+    }
+}

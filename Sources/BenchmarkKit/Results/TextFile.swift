@@ -1,0 +1,45 @@
+import Foundation
+
+/// Whole text files, with errors that name the path and carry the exit code.
+public enum TextFile {
+    /// The file's text, invalid UTF-8 repaired.
+    ///
+    /// - Throws: `FileError` with the given exit code.
+    public static func read(_ path: String, exitCode: ExitCode = .harnessError) throws(FileError) -> String {
+        guard let data = FileManager.default.contents(atPath: path) else {
+            let reason = FileManager.default.fileExists(atPath: path) ? "not a readable file" : "no such file"
+            throw FileError(path: path, reason: reason, exitCode: exitCode)
+        }
+        return String(decoding: data, as: UTF8.self)
+    }
+
+    /// Replaces the file's text in one step, and makes the folders above it.
+    ///
+    /// - Throws: `FileError` with exit code 6.
+    public static func write(_ text: String, to path: String) throws(FileError) {
+        try makeFolder(above: path)
+        do {
+            try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+        } catch {
+            throw FileError(path: path, reason: Self.reason(error), exitCode: .cannotWrite)
+        }
+    }
+
+    /// Makes the folder a file shall lie in.
+    static func makeFolder(above path: String) throws(FileError) {
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        do {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        } catch {
+            throw FileError(path: path, reason: Self.reason(error), exitCode: .cannotWrite)
+        }
+    }
+
+    private static func reason(_ error: any Error) -> String {
+        let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
+        if let underlying, underlying.domain == NSPOSIXErrorDomain {
+            return String(cString: strerror(Int32(underlying.code)))
+        }
+        return error.localizedDescription
+    }
+}

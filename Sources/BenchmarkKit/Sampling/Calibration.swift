@@ -1,0 +1,43 @@
+/// How many operations of a candidate fill a sample.
+struct Calibration: Equatable {
+    /// Operations per sample, at least 1.
+    let operations: Int
+    /// Wall nanoseconds one operation took.
+    let nanosecondsPerOperation: Double
+
+    /// Doubles the number of operations until they take a quarter of the target, then takes the faster of two runs: the
+    /// first pays for cold caches. Operations so long that a second run would take more than a tenth of the candidate's
+    /// share of the budget run once. Takes a few targets, or one operation where that is longer.
+    static func measure(
+        _ candidate: Candidate, time: any TimeSource, clock: ClockProfile, target: UInt64, share: UInt64,
+        random: inout SplitMix64
+    ) -> Calibration {
+        var count = 1
+        var elapsed = run(candidate, count, time, clock, &random)
+        while elapsed < target / 4, count < 1 << 40 {
+            count *= 2
+            elapsed = run(candidate, count, time, clock, &random)
+        }
+        if elapsed < share / 10 || elapsed < target {
+            elapsed = min(elapsed, run(candidate, count, time, clock, &random))
+        }
+        let perOperation = Double(elapsed) / Double(count)
+        guard perOperation > 0 else { return Calibration(operations: count, nanosecondsPerOperation: 0) }
+        let operations = max(1, (Double(target) / perOperation).rounded(.up))
+        return Calibration(operations: Int(min(operations, 0x1p40)), nanosecondsPerOperation: perOperation)
+    }
+
+    /// Where a sample starts: at random, because a fixed stride could meet the same few queries of a cyclic workload
+    /// again and again.
+    static func firstOperation(_ random: inout SplitMix64) -> Int {
+        Int(random.next() >> 34)
+    }
+
+    private static func run(
+        _ candidate: Candidate, _ count: Int, _ time: any TimeSource, _ clock: ClockProfile, _ random: inout SplitMix64
+    ) -> UInt64 {
+        let first = firstOperation(&random)
+        let wall = TimedRegion.measure(time) { candidate.run(first, count) }.wall
+        return wall - min(wall, clock.wallCost)
+    }
+}

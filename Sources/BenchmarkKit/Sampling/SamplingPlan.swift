@@ -1,0 +1,32 @@
+/// How long and how often candidates are timed.
+public struct SamplingPlan: Sendable, Equatable {
+    /// The length of one sample that operations are counted out for. Many short samples are quieter than few long ones:
+    /// at equal processor time 800 of 0.3 ms showed a standard deviation of 0.09 %, 40 of 6.5 ms 3.6 %.
+    public var sampleLength: Duration = .microseconds(300)
+    /// The time all candidates together may take, without calibration. Each has an equal share.
+    public var budget: Duration = .milliseconds(500)
+    /// No more rounds than this.
+    public var maximumRounds = 2000
+    /// No fewer rounds than this, whatever the budget, unless an operation is slow.
+    public var minimumRounds = 5
+    /// An operation longer than this is slow.
+    public var slowOperation: Duration = .milliseconds(5)
+    /// No fewer samples than this of a candidate whose operations are slow.
+    public var minimumSlowSamples = 3
+    /// The confidence of intervals.
+    public var confidence = 0.95
+    /// What orders and starting operations are drawn from.
+    public var seed: UInt64 = 1
+
+    /// The defaults: half a second, samples of 0.3 ms.
+    public init() {}
+}
+
+extension Duration {
+    /// Whole nanoseconds, rounded down. Negative durations count as 0.
+    var wholeNanoseconds: UInt64 {
+        let (seconds, attoseconds) = components
+        return seconds < 0 || attoseconds < 0
+            ? 0 : UInt64(seconds) * 1_000_000_000 + UInt64(attoseconds) / 1_000_000_000
+    }
+}

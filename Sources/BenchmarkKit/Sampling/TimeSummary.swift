@@ -1,0 +1,33 @@
+/// What the samples of one candidate say. All times are nanoseconds per operation.
+public struct TimeSummary: Sendable, Equatable {
+    /// The median of the samples' wall times.
+    public let median: Double
+    /// A confidence interval of that median by the sign test.
+    public let interval: SignTestInterval
+    /// The fastest sample. Never gate on it.
+    public let minimum: Double
+    /// The 95th percentile of the samples (not of single operations; see `LatencyRecorder`).
+    public let percentile95: Double
+    /// The median of the samples' thread processor times.
+    public let cpuMedian: Double
+    /// Processor time over wall time of all samples; below 0.9 others used the processor. Nil where the wall time is 0.
+    public let cpuShare: Double?
+    /// How many samples there are.
+    public let samples: Int
+    /// How many operations one sample executes.
+    public let operationsPerSample: Int
+
+    /// Summarises a series. O(n log n).
+    public init(_ series: SampleSeries, confidence: Double = 0.95) {
+        let sorted = series.wall.sorted()
+        median = Statistics.quantile(0.5, ofSorted: sorted)
+        interval = SignTestInterval(ofSorted: sorted, confidence: confidence)
+        minimum = sorted[0]
+        percentile95 = Statistics.quantile(0.95, ofSorted: sorted)
+        cpuMedian = Statistics.median(series.cpu)
+        let wallSum = series.wall.reduce(0, +)
+        cpuShare = wallSum > 0 ? series.cpu.reduce(0, +) / wallSum : nil
+        samples = sorted.count
+        operationsPerSample = series.operationsPerSample
+    }
+}

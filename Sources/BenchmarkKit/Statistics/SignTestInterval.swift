@@ -1,0 +1,44 @@
+/// A confidence interval of the median that assumes nothing about the distribution: two order statistics, whose coverage
+/// is a sum of binomial terms (Conover, Practical Nonparametric Statistics, section 3.2).
+public struct SignTestInterval: Sendable, Equatable {
+    /// The lower bound, one of the values.
+    public let lower: Double
+    /// The upper bound, one of the values.
+    public let upper: Double
+    /// The probability that such an interval covers the median, for independent values of a continuous distribution.
+    public let coverage: Double
+    /// Whether the coverage reaches the confidence asked for. Too few values (fewer than 6 for 95 %) cannot; the interval
+    /// is then their whole range.
+    public let isAttained: Bool
+
+    /// The narrowest symmetric pair of order statistics whose coverage is at least `confidence`. O(n log n): a binary
+    /// search over sums of binomial terms.
+    ///
+    /// - Precondition: the values are not empty and ascending, and `confidence` lies strictly between 0 and 1.
+    public init(ofSorted values: [Double], confidence: Double = 0.95) {
+        precondition(!values.isEmpty, "No values have no median.")
+        precondition(confidence > 0 && confidence < 1, "A confidence lies between 0 and 1.")
+        let rank = Self.rank(count: values.count, confidence: confidence)
+        let index = max(1, rank) - 1
+        lower = values[index]
+        upper = values[values.count - 1 - index]
+        coverage = max(0, 1 - 2 * Binomial.cumulative(index, trials: values.count))
+        isAttained = rank >= 1
+    }
+
+    /// The largest rank k, counted from 1, for which the k-th value from below and the k-th from above cover the median
+    /// with the confidence; 0 where none does.
+    ///
+    /// The interval misses on one side where fewer than k values lie there: P(X <= k - 1), X ~ B(n, 1/2).
+    public static func rank(count: Int, confidence: Double) -> Int {
+        // A rounding error must not shut out a coverage that equals the confidence.
+        let tail = (1 - confidence) / 2 * (1 + 1e-12)
+        var low = 0
+        var high = (count + 1) / 2
+        while low < high {
+            let middle = (low + high + 1) / 2
+            if Binomial.cumulative(middle - 1, trials: count) <= tail { low = middle } else { high = middle - 1 }
+        }
+        return low
+    }
+}

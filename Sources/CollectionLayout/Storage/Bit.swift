@@ -1,0 +1,10 @@
+extension Int {
+    /// 0 or 1, without the branch that the compiler makes of `condition ? 1 : 0`.
+    ///
+    /// What a query decides per element or per step of a search is a coin toss to the branch predictor.
+    @inlinable
+    @inline(__always)
+    init(bit condition: Bool) {
+        self.init(truncatingIfNeeded: unsafeBitCast(condition, to: UInt8.self))
+    }
+}

@@ -1,0 +1,80 @@
+import CollectionLayout
+
+/// Where edits strike.
+public enum EditPlace: String, Sendable, CaseIterable {
+    /// Among the first hundredth of the items.
+    case head
+    /// Among the hundredth in the middle.
+    case middle
+    /// Among the last hundredth.
+    case tail
+    /// Anywhere.
+    case random
+
+    /// The ordinals to draw from, never empty.
+    func ordinals(of count: Int) -> Range<Int> {
+        let part = max(count / 100, 1)
+        switch self {
+        case .head: return 0..<part
+        case .middle: return (count - part) / 2..<(count - part) / 2 + part
+        case .tail: return count - part..<count
+        case .random: return 0..<count
+        }
+    }
+}
+
+/// Valid resizes of items of a content, from a seed.
+///
+/// Lengths and ratios become 0.5 to 2 times what the given content says, so that a storm of resizes does not drift; a
+/// length of 0 becomes 20 to 200 pt, and a line fraction another one of 1 to 7. Positions stay.
+///
+/// - Returns: `count` changes, or none if the content has no items. Each can be applied whether or not those before it
+///   have been.
+/// - Complexity: O(count · log sections + sections).
+public func resizes(of content: Content, count: Int, seed: UInt64, at place: EditPlace) -> [Change] {
+    precondition(count >= 0, "the number of resizes must be at least 0, got \(count)")
+    guard content.itemCount > 0 else { return [] }
+    var random = SplitMix64(seed: seed)
+    var starts: [Int] = []
+    starts.reserveCapacity(content.sections.count)
+    var total = 0
+    for section in content.sections {
+        starts.append(total)
+        total += Int(section.count)
+    }
+    let ordinals = place.ordinals(of: total)
+    return (0..<count).map { _ in
+        let ordinal = ordinals.lowerBound + random.index(below: ordinals.count)
+        let section = lastIndex(in: starts, notAbove: ordinal)
+        let item = ordinal - starts[section]
+        let former = content.value(section: section, item: item)
+        return .resize(
+            section: section, item: item, to: resized(former, content.fold(ofSection: section), &random))
+    }
+}
+
+/// The last index whose value is not above a bound, in an ascending array that begins with 0: never an empty section.
+private func lastIndex(in starts: [Int], notAbove bound: Int) -> Int {
+    var low = 0
+    var high = starts.count
+    while high - low > 1 {
+        let middle = (low + high) / 2
+        if starts[middle] <= bound { low = middle } else { high = middle }
+    }
+    return low
+}
+
+/// Other values for an item; the former ones where the fold refuses the new.
+private func resized(_ former: ItemValue, _ fold: any SectionFold, _ random: inout SplitMix64) -> ItemValue {
+    var value = former
+    for (index, name) in fold.valueNames.enumerated() {
+        switch name {
+        case "x", "y": continue
+        case "line fraction": value[index] = Double(1 + random.index(below: 7))
+        default:
+            value[index] = former[index] > 0 ? former[index] * random.uniform(0.5, 2) : random.uniform(20, 200)
+            if fold.isLength(value: index) { value[index] = Snapping.grain.snap(value[index]) }
+        }
+    }
+    return fold.problem(with: value) == nil ? value : former
+}

@@ -1,0 +1,46 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// How a scroll view slows down after a fling.
+///
+/// The velocity falls by a constant rate a millisecond, as UIScrollView's does: v(t) = v0 · d^(1000 t), so
+/// x(t) = v0 · (d^(1000 t) − 1) / K with K = 1000 · ln d.
+public struct Deceleration: Hashable, Sendable {
+    /// The velocity at the start, in points a second; its sign is the direction.
+    public let velocity: Double
+    /// The factor of the velocity for each millisecond.
+    public let rate: Double
+
+    /// `UIScrollView.DecelerationRate.normal`
+    public static let normalRate = 0.998
+    /// `UIScrollView.DecelerationRate.fast`
+    public static let fastRate = 0.99
+    /// The motion stops when so many points are left.
+    public static let remainder = 0.5
+
+    /// A fling.
+    ///
+    /// - Precondition: the rate is between 0 and 1, both excluded.
+    public init(velocity: Double, rate: Double = normalRate) {
+        precondition(rate > 0 && rate < 1, "the rate must be between 0 and 1, got \(rate)")
+        self.velocity = velocity
+        self.rate = rate
+    }
+
+    private var exponent: Double { 1000 * log(rate) }
+
+    /// The distance from the start after a time in seconds, in points.
+    public func offset(at time: Double) -> Double { velocity * (exp(exponent * time) - 1) / exponent }
+
+    /// The distance that a motion without end approaches, in points.
+    public var distance: Double { -velocity / exponent }
+
+    /// The time in seconds until less than ``remainder`` points are left.
+    public var duration: Double {
+        guard abs(distance) > Self.remainder else { return 0 }
+        return log(-exponent * Self.remainder / abs(velocity)) / exponent
+    }
+}

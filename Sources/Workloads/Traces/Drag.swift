@@ -1,0 +1,41 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+import CollectionLayout
+
+extension Trace {
+    /// Successive viewports overlap by 99 %.
+    ///
+    /// Gestures of half a second to two, each of one velocity with 10 % jitter; one in five goes back. It starts at a
+    /// random offset, so that scanning from the head does not pay.
+    static let drag = Trace("drag", "a finger at 100 to 300 pt/s with jitter") { range, frames, random, put in
+        var random = random
+        var offset = range.random(&random)
+        var forward = true
+        var direction = Point.zero
+        var left = 0
+        for _ in 0..<frames {
+            put(offset)
+            if left == 0 {
+                left = 30 + random.index(below: 91)
+                if random.unit() < 0.2 { forward.toggle() }
+                let velocity = random.uniform(100, 300) * (forward ? 1 : -1)
+                direction = range.direction(&random)
+                direction = Point(x: direction.x * velocity / 60, y: direction.y * velocity / 60)
+            }
+            let jitter = random.uniform(0.9, 1.1)
+            offset = Point(x: offset.x + direction.x * jitter, y: offset.y + direction.y * jitter)
+            left -= 1
+        }
+    }
+}
+
+extension ScrollRange {
+    /// The direction of a gesture: along the axes that scroll, at 30° to 60° where both do.
+    func direction(_ random: inout SplitMix64) -> Point {
+        let angle = largest.x > 0 && largest.y > 0 ? random.uniform(1, 2) * .pi / 6 : largest.x > 0 ? 0 : .pi / 2
+        return Point(x: cos(angle), y: sin(angle))
+    }
+}

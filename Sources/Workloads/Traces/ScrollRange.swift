@@ -1,0 +1,31 @@
+import CollectionLayout
+
+/// The offsets that a viewport can take over a content: what traces move in.
+struct ScrollRange {
+    let viewport: Size
+    /// The largest offsets; 0 where the content is not larger than the viewport.
+    let largest: Point
+
+    init(content: Size, viewport: Size) {
+        self.viewport = viewport
+        largest = Point(
+            x: max(content.width - viewport.width, 0), y: max(content.height - viewport.height, 0))
+    }
+
+    /// A uniformly random offset.
+    func random(_ random: inout SplitMix64) -> Point {
+        Point(x: random.uniform(0, largest.x), y: random.uniform(0, largest.y))
+    }
+
+    /// The viewport at an offset that may run beyond the ends: there the motion turns. On the engine's grain.
+    func rect(at offset: Point) -> Rect {
+        Rect(origin: Point(x: Self.turn(offset.x, largest.x), y: Self.turn(offset.y, largest.y)), size: viewport)
+    }
+
+    /// Folds a coordinate into 0 ... largest, as a mirror at each end does.
+    private static func turn(_ value: Double, _ largest: Double) -> Double {
+        guard largest > 0 else { return 0 }
+        let phase = abs(value).truncatingRemainder(dividingBy: 2 * largest)
+        return Snapping.grain.snap(phase > largest ? 2 * largest - phase : phase)
+    }
+}

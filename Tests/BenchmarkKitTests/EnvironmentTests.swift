@@ -1,0 +1,52 @@
+import Foundation
+import Testing
+
+@testable import BenchmarkKit
+
+@Suite struct EnvironmentTests {
+    @Test func describesThisMachine() throws {
+        let environment = Environment.current(
+            arguments: ["run", "--quick"], seed: 3, repository: "/", time: Date(timeIntervalSince1970: 0)
+        )
+        #expect(environment.cores >= 1)
+        #expect(environment.memoryBytes > 1 << 26)
+        #expect(!environment.kernel.isEmpty && environment.kernel != "unknown")
+        #expect(environment.time == "1970-01-01T00:00:00Z")
+        #expect(environment.commit == "unknown" && environment.isDirty == nil)
+        let back = try JSONDecoder().decode(Environment.self, from: Data(environment.json.utf8))
+        #expect(back == environment)
+        #expect(environment.json.contains("\"arguments\" : ["))
+    }
+
+    @Test func idNamesPlatformAndToolchain() throws {
+        let id = try #require(Environment.currentID.wholeMatch(of: /(linux|macos)-(x86_64|aarch64)-swift(\d+\.\d+)/))
+        #expect(id.3 == Environment.toolchain)
+    }
+
+    @Test func stealIsAShareOfAllTicks() throws {
+        let start = try #require(ProcessorTimes(stat: "cpu  10 0 10 70 0 0 0 10 5 0\ncpu0 1 1 1 1 1 1 1 1 0 0\n"))
+        let end = try #require(ProcessorTimes(stat: "cpu  10 0 10 140 0 0 0 40 5 0\n"))
+        #expect(start.stealPercent(since: nil) == 10)
+        #expect(end.stealPercent(since: start) == 30)
+        #expect(start.stealPercent(since: start) == 0)
+        #expect(ProcessorTimes(stat: "intr 1 2 3") == nil)
+    }
+
+    @Test func revisionFollowsTheRepository() throws {
+        let folder = NSTemporaryDirectory() + "/repository-" + UUID().uuidString
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try TextFile.write("one", to: folder + "/file")
+        #expect(SourceRevision.current(in: folder) == nil)
+        let script = """
+            cd '\(folder)' && git init -q . && git add file \
+            && git -c user.name=n -c user.email=e -c commit.gpgsign=false commit -q -m m && git rev-parse HEAD
+            """
+        let commit = try ChildProcess("/bin/sh", ["-c", script]).run()
+        #expect(commit.ending == .exited(0))
+        let clean = try #require(SourceRevision.current(in: folder))
+        #expect(clean.commit.count >= 10 && commit.output.hasPrefix(clean.commit))
+        #expect(!clean.isDirty)
+        try TextFile.write("two", to: folder + "/file")
+        #expect(SourceRevision.current(in: folder)?.isDirty == true)
+    }
+}

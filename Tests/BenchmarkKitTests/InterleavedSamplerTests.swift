@@ -1,0 +1,163 @@
+import Testing
+
+@testable import BenchmarkKit
+
+@Suite struct InterleavedSamplerTests {
+    /// What candidates were asked to do.
+    final class Log {
+        var calls: [(name: String, first: Int, count: Int)] = []
+    }
+
+    func plan(budget: Duration = .milliseconds(60), seed: UInt64 = 1) -> SamplingPlan {
+        var plan = SamplingPlan()
+        plan.budget = budget
+        plan.seed = seed
+        return plan
+    }
+
+    func candidate(
+        _ name: String, _ nanoseconds: UInt64, on time: FakeTime, cpuShare: Double = 1, log: Log = Log()
+    ) -> Candidate {
+        Candidate(name: name) { first, count in
+            log.calls.append((name, first, count))
+            time.work(nanoseconds * UInt64(count), cpuShare: cpuShare)
+            return 1
+        }
+    }
+
+    @Test func subtractsTheClocksCost() throws {
+        let time = FakeTime(readingCost: 40, cpuReadingCost: 700)
+        let report = InterleavedSampler(plan: plan(), time: time).sample([
+            candidate("a", 100, on: time, cpuShare: 0.5)
+        ])
+        #expect(report.clock == ClockProfile(step: 40, wallCost: 40, cpuCost: 700))
+        let summary = try #require(report.summary(of: "a"))
+        #expect(summary.median == 100)
+        #expect(summary.minimum == 100)
+        #expect(summary.percentile95 == 100)
+        #expect(summary.interval.lower == 100 && summary.interval.upper == 100)
+        #expect(summary.cpuMedian == 50)
+        #expect(summary.cpuShare == 0.5)
+        #expect(summary.operationsPerSample == 3000)
+        #expect(report.summary(of: "b") == nil)
+    }
+
+    @Test func samplesAreLongComparedWithTheClock() throws {
+        // 100 costs of 10 µs are longer than 0.3 ms.
+        let time = FakeTime(readingCost: 10_000)
+        let report = InterleavedSampler(plan: plan(), time: time).sample([candidate("a", 100, on: time)])
+        #expect(report.clock.shortestSample == 5_000_000)
+        #expect(report.series[0].operationsPerSample == 50_000)
+    }
+
+    @Test func eachUsesItsShareOfTheBudget() {
+        let time = FakeTime()
+        let report = InterleavedSampler(plan: plan(budget: .milliseconds(60)), time: time).sample([
+            candidate("a", 100, on: time), candidate("b", 300, on: time),
+        ])
+        // 30 ms each in samples of 0.3 ms.
+        #expect(report.series.map(\.rounds.count) == [100, 100])
+    }
+
+    @Test func aRoundTimesEachOnceAtTheSameOperationInTurns() {
+        let time = FakeTime()
+        let log = Log()
+        var plan = plan(budget: .seconds(1))
+        plan.maximumRounds = 40
+        let names = ["a", "b", "c"]
+        _ = InterleavedSampler(plan: plan, time: time).sample(names.map { candidate($0, 1000, on: time, log: log) })
+        let calls = log.calls.suffix(3 * 40)
+        var orders: [[String]] = []
+        var firsts: Set<Int> = []
+        for start in stride(from: calls.startIndex, to: calls.endIndex, by: 3) {
+            let round = calls[start..<start + 3]
+            #expect(Set(round.map(\.name)) == Set(names))
+            #expect(Set(round.map(\.first)).count == 1)
+            firsts.formUnion(round.map(\.first))
+            orders.append(round.map(\.name))
+        }
+        for pair in stride(from: 0, to: 40, by: 2) {
+            #expect(orders[pair] == orders[pair + 1].reversed())
+        }
+        // 20 random orders of three repeat all six but once in twenty runs; two different ones are certain enough.
+        #expect(Set(orders).count > 2)
+        #expect(firsts.count == 40)
+        #expect(firsts.allSatisfy { (0..<1 << 30).contains($0) })
+    }
+
+    @Test func theSeedDecidesOrdersAndOperations() {
+        func calls(seed: UInt64) -> [Int] {
+            let time = FakeTime()
+            let log = Log()
+            let candidates = ["a", "b"].map { candidate($0, 1000, on: time, log: log) }
+            _ = InterleavedSampler(plan: plan(seed: seed), time: time).sample(candidates)
+            return log.calls.map(\.first)
+        }
+        #expect(calls(seed: 7) == calls(seed: 7))
+        #expect(calls(seed: 7) != calls(seed: 8))
+    }
+
+    @Test func slowOperationsGetThreeSamplesAndOthersFive() {
+        let time = FakeTime()
+        let log = Log()
+        let report = InterleavedSampler(plan: plan(budget: .milliseconds(2)), time: time).sample([
+            candidate("slow", 50_000_000, on: time, log: log), candidate("medium", 2_000_000, on: time),
+        ])
+        #expect(report.series.map(\.rounds.count) == [3, 5])
+        #expect(report.series.map(\.operationsPerSample) == [1, 1])
+        // Calibration runs so long an operation once.
+        #expect(log.calls.count == 4)
+    }
+
+    @Test func aFastCandidateGoesOnWithoutTheSlowOne() throws {
+        let time = FakeTime()
+        let report = InterleavedSampler(plan: plan(budget: .milliseconds(60)), time: time).sample([
+            candidate("slow", 20_000_000, on: time), candidate("fast", 100, on: time),
+        ])
+        #expect(report.series.map(\.rounds.count) == [3, 100])
+        let comparison = try #require(report.comparison(of: "slow", to: "fast"))
+        #expect(comparison.rounds == 3)
+        #expect(abs(comparison.ratio - 200_000) < 1e-6 * 200_000)
+    }
+
+    @Test func roundsEndAtTheMaximum() {
+        let time = FakeTime()
+        var plan = plan(budget: .seconds(100))
+        plan.maximumRounds = 7
+        let report = InterleavedSampler(plan: plan, time: time).sample([candidate("a", 100, on: time)])
+        #expect(report.series[0].rounds == Array(0..<7))
+    }
+
+    /// A drift that halves the machine's speed during the run cancels out of the paired ratio.
+    @Test func driftCancelsInPairs() throws {
+        let time = FakeTime()
+        func drifting(_ name: String, _ cost: Double) -> Candidate {
+            Candidate(name: name) { _, count in
+                let drift = 1 + Double(time.wall) / 1e8
+                time.work(UInt64(cost * Double(count) * drift))
+                return 1
+            }
+        }
+        let report = InterleavedSampler(plan: plan(budget: .milliseconds(100)), time: time).sample([
+            drifting("a", 100), drifting("b", 102),
+        ])
+        let comparison = try #require(report.comparison(of: "b", to: "a"))
+        #expect(abs(comparison.ratio - 1.02) < 0.002)
+        let summary = try #require(report.summary(of: "a"))
+        #expect(summary.percentile95 > 1.3 * summary.minimum)
+    }
+
+    @Test func realClocksAreOrdered() throws {
+        let work = { (_: Int, count: Int) -> UInt64 in
+            var sum: UInt64 = 0
+            for value in 0..<count { sum &+= opaque(UInt64(value)) }
+            return sum
+        }
+        let report = InterleavedSampler(plan: plan(budget: .milliseconds(20))).sample([
+            Candidate(name: "once", run: work), Candidate(name: "four times") { work($0, 4 * $1) },
+        ])
+        let comparison = try #require(report.comparison(of: "four times", to: "once"))
+        #expect(comparison.ratio > 2 && comparison.ratio < 8)
+        #expect(report.clock.wallCost > 0)
+    }
+}

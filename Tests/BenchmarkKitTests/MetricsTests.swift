@@ -1,0 +1,58 @@
+import Testing
+
+@testable import BenchmarkKit
+
+@Suite struct MetricsTests {
+    @Test func idsAreValidated() {
+        for id in ["a", "wall-time", "p95", "a-1"] { #expect(Metric.isValid(id)) }
+        for id in ["", "A", "wall time", "1a", "-a", "a_b", "ä", "a,b"] { #expect(!Metric.isValid(id)) }
+    }
+
+    @Test func clocksAdvance() {
+        let time = SystemTimeSource()
+        let wall = time.wallNanoseconds()
+        let cpu = time.cpuNanoseconds()
+        var sum: UInt64 = 0
+        while time.wallNanoseconds() - wall < 5_000_000 { sum &+= opaque(1) }
+        keep(sum)
+        #expect(time.cpuNanoseconds() > cpu)
+        #expect(time.cpuNanoseconds() - cpu <= time.wallNanoseconds() - wall)
+    }
+
+    @Test func peakFollowsWhatIsTouched() throws {
+        let before = try #require(PeakMemory.residentBytes)
+        let size = 64 << 20
+        let block = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
+        block.initializeMemory(as: UInt8.self, repeating: 1, count: size)
+        keep(UInt64(block.load(fromByteOffset: size - 1, as: UInt8.self)))
+        block.deallocate()
+        let peak = try #require(PeakMemory.residentBytes)
+        #expect(peak >= UInt64(size))
+        #expect(peak >= before)
+    }
+
+    @Test func countingIsExactOrUnavailable() {
+        let counts = AllocationCounter.measure {
+            for _ in 0..<10 { opaque(UnsafeMutableRawPointer.allocate(byteCount: 64, alignment: 16)).deallocate() }
+        }
+        switch AllocationCounter.current {
+        case .available:
+            #expect(counts?.allocations == 10)
+            #expect(counts?.bytes == 640)
+            #expect(counts?.retained == 0)
+        case .unavailable(let reason, _):
+            #expect(counts == nil)
+            #expect(!reason.isEmpty)
+        }
+    }
+
+    #if os(Linux)
+        @Test func waitingIsAVoluntarySwitch() throws {
+            let before = try #require(ContextSwitches.ofThread)
+            let child = try ChildProcess("/bin/sh", ["-c", "sleep 0.05"]).run()
+            let after = try #require(ContextSwitches.ofThread)
+            #expect(child.ending == .exited(0))
+            #expect(after.voluntary > before.voluntary)
+        }
+    #endif
+}

@@ -1,0 +1,62 @@
+import Testing
+
+@testable import BenchmarkKit
+
+@Suite struct TableTests {
+    var table: Table {
+        var table = Table([.init("strategy"), .init("query", .right), .init("note")])
+        table.append(["packed-rtree", "1.23 µs", "fastest"])
+        table.append(["scan", "456.00 µs", ""])
+        return table
+    }
+
+    @Test func alignsColumns() {
+        #expect(
+            table.text() == """
+                strategy          query  note
+                ------------  ---------  -------
+                packed-rtree    1.23 µs  fastest
+                scan          456.00 µs
+
+                """
+        )
+    }
+
+    @Test func cutsTheWidestNames() {
+        #expect(
+            table.text(width: 28) == """
+                strategy      query  note
+                --------  ---------  -------
+                packed-…    1.23 µs  fastest
+                scan      456.00 µs
+
+                """
+        )
+        // Numbers are never cut, names keep 8 characters.
+        #expect(table.text(width: 1) == table.text(width: 28))
+        #expect(table.text(width: 32) == table.text())
+    }
+
+    @Test func markdown() {
+        var table = table
+        table.append(["a|b", "1", "two\nlines"])
+        #expect(
+            table.markdown == """
+                | strategy | query | note |
+                | --- | ---: | --- |
+                | packed-rtree | 1.23 µs | fastest |
+                | scan | 456.00 µs |  |
+                | a\\|b | 1 | two<br>lines |
+
+                """
+        )
+    }
+
+    @Test func resultLine() {
+        let line = ResultLine(regressed: 0, improved: 2, ok: 57, undecided: 0, missing: 0, exit: .success)
+        #expect(line.text == "RESULT regressed=0 improved=2 ok=57 undecided=0 missing=0 exit=0")
+        var usage = ResultLine()
+        usage.exit = .usage
+        #expect(usage.text == "RESULT regressed=0 improved=0 ok=0 undecided=0 missing=0 exit=64")
+    }
+}

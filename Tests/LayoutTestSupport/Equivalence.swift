@@ -1,0 +1,37 @@
+import CollectionLayout
+import Workloads
+
+/// Compares all that two prepared caches say: extents, elements found for each rect with and without counting, and the
+/// frames of these elements.
+///
+/// - Returns: A description of the first difference, or nil.
+public func expectEquivalent(
+    _ cache: some AttributeCache, _ oracle: some AttributeCache, _ rects: [Rect]
+) -> String? {
+    cache.checkInvariants()
+    guard cache.contentSize == oracle.contentSize else {
+        return "content size \(cache.contentSize), expected \(oracle.contentSize)"
+    }
+    guard cache.elementCount == oracle.elementCount else {
+        return "\(cache.elementCount) elements, expected \(oracle.elementCount)"
+    }
+    var hits = HitBuffer()
+    var counted = HitBuffer()
+    for rect in rects {
+        if let difference = Difference(between: cache, and: oracle, in: rect) { return difference.description }
+        hits.removeAll()
+        counted.removeAll()
+        var counts = QueryCounts()
+        cache.query(rect, into: &hits)
+        cache.query(rect, into: &counted, counting: &counts)
+        guard hits.count == counted.count, hits.checksum == counted.checksum else {
+            return "\(rect): \(counted.count) elements found while counting, \(hits.count) otherwise"
+        }
+        for id in hits.ids where cache.frame(of: id) != oracle.frame(of: id) {
+            return "\(id): frame \(text(cache.frame(of: id))), expected \(text(oracle.frame(of: id)))"
+        }
+    }
+    return nil
+}
+
+private func text(_ rect: Rect?) -> String { rect.map { "\($0)" } ?? "nil" }

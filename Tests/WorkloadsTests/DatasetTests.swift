@@ -1,0 +1,85 @@
+import CollectionLayout
+import LayoutTestSupport
+import Testing
+import Workloads
+
+@Suite struct DatasetTests {
+    static let datasets = Dataset.all + Dataset.adversarial
+
+    @Test func idsAreUniqueAndWellFormed() {
+        let ids = Self.datasets.map(\.id)
+        #expect(Set(ids).count == ids.count)
+        for id in ids {
+            #expect(id.allSatisfy { $0.isLowercase || $0.isNumber || $0 == "-" }, "\(id)")
+            #expect(Dataset.named(id)?.id == id)
+        }
+        #expect(Dataset.named("no-such-dataset") == nil)
+    }
+
+    @Test func countsAreExact() throws {
+        try withEvery("dataset", in: Self.datasets.map(\.id)) { id in
+            let dataset = try #require(Dataset.named(id))
+            try withEvery("n", in: Array(0...60) + [1000]) { n in
+                try withEvery("seed", in: [0, 1, 2] as [UInt64]) { seed in
+                    let content = try dataset.make(n, seed)
+                    try check(content.itemCount == n, "got \(content.itemCount) items")
+                    let total = content.sections.reduce(0) { $0 + Int($1.count) }
+                    try check(total == n, "the sections have \(total) items")
+                    try check(content.container.breadth == Dataset.bounds.width, "laid out in other bounds")
+                }
+            }
+        }
+    }
+
+    @Test func theSameSeedMakesTheSameContent() throws {
+        for dataset in Self.datasets {
+            let first = fingerprint(of: try dataset.make(1000, Dataset.defaultSeed))
+            #expect(try fingerprint(of: dataset.make(1000, Dataset.defaultSeed)) == first, "\(dataset.id)")
+            // The message is the line that belongs into the table.
+            #expect(goldenContents[dataset.id] == first, "\"\(dataset.id)\": 0x\(String(first, radix: 16)),")
+        }
+        #expect(Set(goldenContents.keys).isSubset(of: Set(Self.datasets.map(\.id))))
+    }
+
+    @Test func otherSeedsMakeOtherContents() throws {
+        // These have nothing that is drawn.
+        let fixed: Set = ["identical-frames", "alternating-heights", "decorated-sections"]
+        try withEvery("dataset", in: Self.datasets.filter { !fixed.contains($0.id) }.map(\.id)) { id in
+            let dataset = try #require(Dataset.named(id))
+            let contents = try Set((0..<8).map { seed in try fingerprint(of: dataset.make(100, seed)) })
+            try check(contents.count > 2, "\(contents.count) different contents in 8 seeds")
+        }
+    }
+
+    @Test func descriptionsHold() throws {
+        try withEvery("dataset", in: Self.datasets.map(\.id)) { id in
+            let dataset = try #require(Dataset.named(id))
+            let content = try dataset.make(1000, Dataset.defaultSeed)
+            let layouts = Set(content.layouts.map { type(of: $0).id })
+            try check(layouts.contains(dataset.layoutID), "layouts \(layouts), expected \(dataset.layoutID)")
+            var cache = FullArrayCache()
+            try cache.prepare(content)
+            let broad = cache.contentSize.width > Dataset.bounds.width
+            try check(broad == (dataset.scrolling == .both), "content size \(cache.contentSize)")
+            try check(cache.contentSize.height > 844 || id == "identical-frames", "fits on a screen")
+            var ordered = true
+            var last = -Double.infinity
+            for (section, description) in content.sections.enumerated() {
+                for item in 0..<Int(description.count) {
+                    let frame = try #require(cache.frame(of: ElementID(section: section, item: item)))
+                    ordered = ordered && frame.minY >= last
+                    last = frame.minY
+                }
+            }
+            try check(ordered == dataset.isOrdered, "ordered: \(ordered), declared: \(dataset.isOrdered)")
+        }
+    }
+
+    @Test func everySectionSharesOneLayout() throws {
+        for id in ["photo-days", "chat", "tiny-sections", "decorated-sections"] {
+            let content = try #require(Dataset.named(id)).make(2000, 5)
+            #expect(content.layouts.count == 1, "\(id)")
+            #expect(content.sections.count > 8, "\(id)")
+        }
+    }
+}

@@ -1,0 +1,138 @@
+import CollectionLayout
+import Testing
+import Workloads
+
+/// What the datasets promise about their shape; fixed seeds, tolerances of about five standard errors.
+@Suite struct DistributionTests {
+    private func make(_ id: String, _ n: Int, seed: UInt64 = Dataset.defaultSeed) throws -> Content {
+        try #require(Dataset.named(id)).make(n, seed)
+    }
+
+    private func values(_ content: Content, section: Int = 0) -> [ItemValue] {
+        (0..<Int(content.sections[section].count)).map { content.value(section: section, item: $0) }
+    }
+
+    @Test func photoColumnsDependOnTheSeed() throws {
+        let columns = try Set((0..<100).map { try make("photo-grid", 1, seed: $0).value(section: 0, item: 0)[0] })
+        #expect(columns == [3, 4, 5, 6, 7])
+    }
+
+    @Test func photoDaysAreGeometric() throws {
+        let content = try make("photo-days", 100_000)
+        let sections = Double(content.sections.count)
+        #expect(abs(100_000 / sections - 50) < 6)
+        for count: Int32 in [0, 1] {
+            let share = Double(content.sections.count { $0.count == count }) / sections
+            #expect(share > 0.005 && share < 0.036, "share of sections of \(count): \(share)")
+        }
+        #expect(content.sections.allSatisfy { $0.headerLength == 44 })
+    }
+
+    @Test func pinterestHasLanesAndATail() throws {
+        let lanes = try Set(
+            (0..<100).map { seed in
+                try (make("pinterest", 1, seed: seed).layouts[0] as? WaterfallLayout)?.laneCount ?? 0
+            })
+        #expect(lanes == [2, 3, 4, 5, 6])
+        let content = try make("pinterest", 20_000)
+        let waterfall = try #require(content.layouts[0] as? WaterfallLayout)
+        #expect((3...4).contains(waterfall.laneCount))
+        #expect(content.sections[0].headerLength == 120)
+        let breadth = content.container.laneBreadth(
+            count: waterfall.laneCount, spacing: waterfall.itemSpacing, insets: waterfall.insets)
+        let ratios = values(content).map { $0[0] / breadth }.sorted()
+        #expect(abs(ratios[10_000] - 1) < 0.02)
+        // ln 2.5 is 2.6 σ away: the tail of 1 % begins about where the clipping does.
+        let long = Double(ratios.count { $0 > 2.51 }) / 20_000
+        #expect(long > 0.0005 && long < 0.01, "\(long)")
+        #expect(ratios[0] > 0.39 && ratios[19_999] <= 50)
+    }
+
+    @Test func chatIsMostlyShort() throws {
+        let content = try make("chat", 20_000)
+        let lengths = content.sections.indices.flatMap { values(content, section: $0).map { $0[0] } }
+        let short = lengths.count { $0 == Chat.oneLine || $0 == Chat.twoLines }
+        #expect(abs(Double(short) / 20_000 - 0.6) < 0.02)
+        #expect(lengths.allSatisfy { (30...2000).contains($0) })
+        #expect(lengths.contains { $0 > 500 })
+        #expect(abs(20_000 / Double(content.sections.count) - 200) < 30)
+        #expect(content.sections.dropLast().allSatisfy { (100..<300).contains($0.count) })
+        #expect(content.sections.allSatisfy { $0.headerLength == 28 })
+    }
+
+    @Test func freeFormShowsAboutThirty() throws {
+        var cache = FullArrayCache()
+        try cache.prepare(try make("free-form", 3000))
+        let replay = Replay(try #require(Trace.named("jump")), content: cache.contentSize, frames: 200)
+        let answers = try replay.checksums(of: &cache, counting: false)
+        #expect(abs(Double(answers.hitCount) / 200 - 30) < 3)
+        #expect(values(cache.content).allSatisfy { (19.99...200).contains($0[2]) && (19.99...200).contains($0[3]) })
+    }
+
+    @Test func giantHasNineTenths() throws {
+        let content = try make("giant-and-dust", 1000)
+        #expect(content.sections.count == 101)
+        #expect(content.sections[50].count == 900)
+    }
+
+    @Test func contentsReachBeyond() throws {
+        for (id, length) in [("beyond-2-24", 0x1p24), ("beyond-2-31", 0x1p31), ("beyond-1e12", 1e12)] {
+            for n in [1, 2, 63, 64, 65, 1000] {
+                var cache = FullArrayCache()
+                try cache.prepare(try make(id, n))
+                #expect(cache.contentSize.height > length, "\(id), n = \(n)")
+                #expect(cache.contentSize.height < 1.3 * length, "\(id), n = \(n)")
+            }
+        }
+    }
+
+    @Test func widthsStraddleTheWrapTest() throws {
+        for columns in [3, 7, 11] {
+            var cache = FullArrayCache()
+            try cache.prepare(try make("straddling-widths-\(columns)", 1000))
+            var rows: [Double: Int] = [:]
+            for item in 0..<1000 {
+                rows[try #require(cache.frame(of: ElementID(section: 0, item: item))).y, default: 0] += 1
+            }
+            let full = rows.values.count { $0 == columns }
+            let short = rows.values.count { $0 == columns - 1 }
+            #expect(full > rows.count / 5 && short > rows.count / 5, "\(columns) columns: \(full) full, \(short) short")
+            #expect(full + short >= rows.count - 1)
+        }
+    }
+
+    @Test func sizesAreDistinct() throws {
+        #expect(Set(values(try make("distinct-sizes", 20_000))).count == 20_000)
+    }
+
+    @Test func oneLaneIsAHundredTimesTaller() throws {
+        let heights = values(try make("tall-lane", 3000)).map { $0[3] }
+        let lane = { (lane: Int) in stride(from: lane, to: 3000, by: 3).reduce(0) { $0 + heights[$1] } }
+        #expect(abs(lane(0) / lane(1) - 100) < 10)
+        #expect(abs(lane(2) / lane(1) - 1) < 0.1)
+    }
+
+    @Test func aQuarterOfTheLengthsIsZero() throws {
+        let sizes = values(try make("zero-lengths", 5000))
+        for index in 0...1 {
+            #expect(abs(Double(sizes.count { $0[index] == 0 }) / 5000 - 0.25) < 0.03)
+        }
+    }
+
+    @Test func tinySectionsAlternate() throws {
+        let counts = try make("tiny-sections", 20).sections.map(\.count)
+        #expect(counts == Array(repeating: [1, 0], count: 20).flatMap { $0 })
+    }
+
+    @Test func sectionsAreDecorated() throws {
+        let content = try make("decorated-sections", 95)
+        #expect(content.sections.map(\.count) == Array(repeating: 10, count: 9) + [5])
+        #expect(content.sections.allSatisfy { $0.background == .background })
+    }
+
+    @Test func anElementSpansTheContent() throws {
+        var cache = FullArrayCache()
+        try cache.prepare(try make("spanning-element", 500))
+        #expect(cache.frame(of: ElementID(section: 0, item: 0)) == Rect(origin: .zero, size: cache.contentSize))
+    }
+}
