@@ -63,6 +63,7 @@ extension IncrementalCache {
                 for slot in 0..<fold.stateCount { now[slot] = end[slot] }
                 return
             }
+            tree.leafChanged(block - 1, spans)
             former.store(now)
         }
     }
@@ -94,16 +95,18 @@ extension IncrementalCache {
         _ spans: UnsafeMutablePointer<ShiftTree.Span>
     ) {
         let leaf = spans + block * tree.lanes
-        for lane in 0..<tree.lanes {
-            let shift = leaf[lane].shift
-            let above = tree.shift(of: block, lane: lane, spans)
-            leaf[lane] = ShiftTree.Span(shift: shift)
-            for index in 0..<count where tree.lanes == 1 || Int(laneOf[ordinal + index]) == lane {
-                frames[index].y -= above
+        withUnsafeTemporaryAllocation(of: Double.self, capacity: tree.lanes) { shifts in
+            for lane in 0..<tree.lanes {
+                shifts[lane] = tree.shift(of: block, lane: lane, spans)
+                leaf[lane] = ShiftTree.Span(shift: leaf[lane].shift)
+            }
+            let lanes = laneOf.elements
+            for index in 0..<count {
+                let lane = tree.lanes == 1 ? 0 : Int(lanes[ordinal &+ index])
+                frames[index].y -= shifts[lane]
                 leaf[lane].cover(frames[index])
             }
         }
-        tree.leafChanged(block, spans)
     }
 }
 

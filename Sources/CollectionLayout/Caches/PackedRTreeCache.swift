@@ -88,14 +88,12 @@ public struct PackedRTreeCache: AttributeCache {
         _ rect: Rect, into sink: inout Sink, counting counter: inout Counter
     ) {
         tree.forEachLeaf(meeting: rect, counting: &counter) { leaf, counter in
-            let first = leaf * BoxTree.fanout
-            let last = min(first + BoxTree.fanout, frames.count)
+            let first = leaf &* BoxTree.fanout
+            let range = first..<min(first &+ BoxTree.fanout, frames.count)
             sink.reserve(BoxTree.fanout)
-            counter.test(elements: last - first)
-            for position in first..<last {
-                let frame = frames[position]
-                sink.put(ids[position], frame, if: frame.intersects(rect))
-            }
+            counter.test(elements: range.count)
+            sink.put(
+                frames.intersecting(rect, range, usualCount: BoxTree.fanout), id: { ids[first &+ $0] }, frame: { frames[first &+ $0] })
         }
     }
 

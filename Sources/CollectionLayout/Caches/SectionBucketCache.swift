@@ -198,7 +198,9 @@ public struct SectionBucketCache: AttributeCache {
     public func search<Sink: HitSink & ~Copyable, Counter: QueryCounter>(
         _ rect: Rect, into sink: inout Sink, counting counter: inout Counter
     ) {
-        var section = sections.firstReaching(beyond: rect.minY, in: 0..<table.count, counting: &counter)
+        var section = sections.firstReaching(
+            beyond: rect.minY, in: 0..<table.count, near: sink.hint.section, counting: &counter)
+        if section != sink.hint.section { sink.hint = SearchHint(section: section) }
         while section < table.count, sections[section].near < rect.maxY {
             counter.visit(nodes: 1)
             search(section, rect, &sink, &counter)
@@ -223,20 +225,25 @@ public struct SectionBucketCache: AttributeCache {
         }
         let range = firstBucket[section]..<firstBucket[section + 1]
         let end = table[section + 1].firstItem
-        var bucket = buckets.firstReaching(beyond: rect.minY, offset: entry.offset, in: range, counting: &counter)
+        let isHinted = section == sink.hint.section
+        var bucket = buckets.firstReaching(
+            beyond: rect.minY, offset: entry.offset, in: range,
+            near: range.lowerBound &+ (isHinted ? sink.hint.run : 0), counting: &counter)
+        if isHinted { sink.hint.run = bucket &- range.lowerBound }
         while bucket < range.upperBound, buckets[bucket].near + entry.offset < rect.maxY {
             counter.visit(nodes: 1)
-            let first = entry.firstItem + (bucket - range.lowerBound) * Self.bucketSize
-            let last = min(first + Self.bucketSize, end)
+            let first = entry.firstItem &+ (bucket &- range.lowerBound) &* Self.bucketSize
+            let last = min(first &+ Self.bucketSize, end)
             sink.reserve(Self.bucketSize)
             counter.test(elements: last - first)
-            for position in first..<last {
-                let frame = frames[position].offset(x: 0, y: entry.offset)
-                let item = itemAt.count > 0 ? itemAt[position] : Int32(truncatingIfNeeded: position - entry.firstItem)
-                sink.put(
-                    ElementID(section: Int32(truncatingIfNeeded: section), item: item), frame, if: frame.intersects(rect))
+            sink.put(frames.intersecting(rect, first..<last, movedBy: entry.offset, usualCount: Self.bucketSize)) { index in
+                let position = first &+ index
+                let item = itemAt.count > 0 ? itemAt[position] : Int32(truncatingIfNeeded: position &- entry.firstItem)
+                return ElementID(section: Int32(truncatingIfNeeded: section), item: item)
+            } frame: { index in
+                frames[first &+ index].offset(x: 0, y: entry.offset)
             }
-            bucket += 1
+            bucket &+= 1
         }
     }
 

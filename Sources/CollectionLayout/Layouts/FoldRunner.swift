@@ -29,7 +29,7 @@ public struct FoldRunner: ~Copyable {
     public init(_ content: Content) {
         self.content = content
         breadth = content.container.breadth
-        let most = content.folds.map(\.stateCount).max() ?? 0
+        let most = content.folds.reduce(0) { max($0, $1.stateCount) }
         slots = .allocate(capacity: max(most, 1))
         slots.initialize(repeating: 0, count: max(most, 1))
     }

@@ -35,7 +35,8 @@ public struct WaterfallLayout: SectionLayout {
         let breadth = container.laneBreadth(count: laneCount, spacing: itemSpacing, insets: insets)
         return WaterfallFold(
             laneCount: laneCount, insets: insets, lineSpacing: try container.length(lineSpacing, "line spacing"),
-            breadth: breadth, pitch: breadth + itemSpacing)
+            breadth: breadth, pitch: breadth + itemSpacing,
+            lanesPerPoint: breadth + itemSpacing > 0 ? 1 / (breadth + itemSpacing) : 0)
     }
 }
 
@@ -46,6 +47,8 @@ private struct WaterfallFold: SectionFold {
     let lineSpacing: Double
     let breadth: Double
     let pitch: Double
+    /// 1 / pitch, or 0 if all lanes lie upon each other: a product is four times as fast as a quotient.
+    let lanesPerPoint: Double
 
     var valueNames: [String] { ["length"] }
     var hasValueRules: Bool { false }
@@ -90,6 +93,6 @@ private struct WaterfallFold: SectionFold {
     }
 
     func lane(of frame: Rect) -> Int {
-        pitch > 0 ? min(Int((frame.x - insets.left) / pitch + 0.5), laneCount - 1) : 0
+        min(Int((frame.x - insets.left) * lanesPerPoint + 0.5), laneCount - 1)
     }
 }
