@@ -129,7 +129,8 @@ import Testing
 
     /// The tutorial's waterfall: the columns' ends start as {top, bottom}, one for each of two columns, and an item goes
     /// left only if the left end is strictly above the right one.
-    private func waterfallOfTheTutorial(_ heights: [Double], top: Double, bottom: Double) -> [(column: Int, y: Double)] {
+    private func waterfallOfTheTutorial(_ heights: [Double], top: Double, bottom: Double) -> [(column: Int, y: Double)]
+    {
         var ends = [top, bottom]
         return heights.map { height in
             let column = ends[0] < ends[1] ? 0 : 1

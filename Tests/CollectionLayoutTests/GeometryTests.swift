@@ -15,9 +15,11 @@ import Workloads
     }
 
     @Test func intersectionOfAllSmallRects() throws {
-        let rects = (-1...2).flatMap { x in (0...1).flatMap { y in
-            (0...2).flatMap { width in (0...2).map { (x, y, width, $0) } }
-        } }
+        let rects = (-1...2).flatMap { x in
+            (0...1).flatMap { y in
+                (0...2).flatMap { width in (0...2).map { (x, y, width, $0) } }
+            }
+        }
         var meetings = 0
         for a in rects {
             for b in rects {

@@ -17,7 +17,8 @@ import Workloads
                 try withEvery("strategy", in: [strategy.id]) { _ in
                     try withEvery("step", in: [step]) { _ in
                         try check(
-                            fingerprint(of: cache.content) == fingerprint(of: oracle.content), "content after \(change)")
+                            fingerprint(of: cache.content) == fingerprint(of: oracle.content), "content after \(change)"
+                        )
                         try plain.checkFrames(cache)
                         try plain.checkQueries(cache, queries(of: plain, step))
                     }
