@@ -34,7 +34,7 @@ public struct WaterfallLayout: SectionLayout {
         let itemSpacing = try container.length(itemSpacing, "item spacing")
         let breadth = container.laneBreadth(count: laneCount, spacing: itemSpacing, insets: insets)
         return WaterfallFold(
-            laneCount: laneCount, insets: insets, lineSpacing: try container.length(lineSpacing, "line spacing"),
+            lanes: laneCount, insets: insets, lineSpacing: try container.length(lineSpacing, "line spacing"),
             breadth: breadth, pitch: breadth + itemSpacing,
             lanesPerPoint: breadth + itemSpacing > 0 ? 1 / (breadth + itemSpacing) : 0)
     }
@@ -42,7 +42,7 @@ public struct WaterfallLayout: SectionLayout {
 
 /// State: where the next item of each lane begins, then where the items begin at all.
 private struct WaterfallFold: SectionFold {
-    let laneCount: Int
+    let lanes: Int
     let insets: EdgeInsets
     let lineSpacing: Double
     let breadth: Double
@@ -52,18 +52,20 @@ private struct WaterfallFold: SectionFold {
 
     var valueNames: [String] { ["length"] }
     var hasValueRules: Bool { false }
-    var stateCount: Int { laneCount + 1 }
-    var positionCount: Int { laneCount }
+    var stateCount: Int { lanes + 1 }
+    var positionCount: Int { lanes }
+    /// A frame tells its lane by x; lanes that stand at one place cannot be told apart, so they do not move apart either.
+    var laneCount: Int { pitch >= Snapping.grainLength ? lanes : 1 }
 
     func begin(at top: Double, items: ItemValues, _ state: FoldState) {
-        for index in 0...laneCount { state[index] = top }
+        for index in 0...lanes { state[index] = top }
     }
 
     func place(_ range: Range<Int>, of items: ItemValues, _ state: FoldState, into frames: UnsafeMutablePointer<Rect>) {
         for item in range {
             var lane = 0
             var next = state[0]
-            for other in 1..<max(laneCount, 1) where state[other] < next {
+            for other in 1..<max(lanes, 1) where state[other] < next {
                 lane = other
                 next = state[other]
             }
@@ -72,6 +74,7 @@ private struct WaterfallFold: SectionFold {
     }
 
     func replace(_ range: Range<Int>, of items: ItemValues, _ state: FoldState, in frames: UnsafeMutablePointer<Rect>) {
+        guard laneCount > 1 else { return place(range, of: items, state, into: frames) }
         for item in range {
             let lane = lane(of: frames[item - range.lowerBound])
             frames[item - range.lowerBound] = put(items[item, 0], in: lane, at: state[lane], state)
@@ -86,13 +89,13 @@ private struct WaterfallFold: SectionFold {
 
     // An untouched lane ends where it began; another one a spacing before its next item.
     func end(_ state: FoldState, items: ItemValues) -> Double {
-        let top = state[laneCount]
+        let top = state[lanes]
         var end = top
-        for lane in 0..<laneCount where state[lane] != top { end = max(end, state[lane] - lineSpacing) }
+        for lane in 0..<lanes where state[lane] != top { end = max(end, state[lane] - lineSpacing) }
         return end
     }
 
     func lane(of frame: Rect) -> Int {
-        min(Int((frame.x - insets.left) * lanesPerPoint + 0.5), laneCount - 1)
+        laneCount > 1 ? min(Int((frame.x - insets.left) * lanesPerPoint + 0.5), lanes - 1) : 0
     }
 }
