@@ -46,6 +46,13 @@ public struct Container: Hashable, Sendable {
         max(snapping.snap((breadth - insets.left - insets.right - Double(count - 1) * spacing) / Double(count)), 0)
     }
 
+    /// What is wrong with an aspect ratio of an item of a given breadth, or nil.
+    func problem(aspectRatio: Double, breadth: Double) -> String? {
+        let length = axis == .vertical ? breadth / aspectRatio : breadth * aspectRatio
+        return aspectRatio > 0 && length <= Snapping.largestCoordinate
+            ? nil : "a ratio above 0 that makes no length beyond \(Snapping.largestCoordinate)"
+    }
+
     /// The length along the scroll axis of an item of a given breadth and aspect ratio (width / height).
     @inlinable
     public func length(breadth: Double, aspectRatio: Double) -> Double {

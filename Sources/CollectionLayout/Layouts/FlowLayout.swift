@@ -67,12 +67,18 @@ enum RowMeasure: Sendable {
         switch self {
         case .size(let axis):
             return axis.transpose(Size(width: value.x, height: value.y))
-        case .fraction(let container, let insets, let itemSpacing):
-            let count = max(value.x, 1)
-            let room = container.breadth - insets.left - insets.right - (count - 1) * itemSpacing
-            let breadth = max(container.snapping.snap(room / count), 0)
+        case .fraction(let container, _, _):
+            let breadth = breadth(lineFraction: value.x)
             return Size(width: breadth, height: container.length(breadth: breadth, aspectRatio: value.y))
         }
+    }
+
+    /// The breadth of an item that takes a part of a row; for fractions only.
+    func breadth(lineFraction: Double) -> Double {
+        guard case .fraction(let container, let insets, let itemSpacing) = self else { return 0 }
+        let count = max(lineFraction, 1)
+        let room = container.breadth - insets.left - insets.right - (count - 1) * itemSpacing
+        return max(container.snapping.snap(room / count), 0)
     }
 }
 
@@ -152,7 +158,9 @@ struct RowFold: SectionFold {
     }
 
     func problem(with value: ItemValue) -> (index: Int, expected: String)? {
-        if case .fraction = measure, !(value[1] > 0) { (1, "a ratio above 0") } else { nil }
+        guard case .fraction(let container, _, _) = measure else { return nil }
+        return container.problem(aspectRatio: value[1], breadth: measure.breadth(lineFraction: value[0]))
+            .map { (1, $0) }
     }
 
     var stateCount: Int { 8 }

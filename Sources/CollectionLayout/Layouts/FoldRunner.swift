@@ -45,7 +45,10 @@ public struct FoldRunner: ~Copyable {
         if let offset { self.offset = offset }
         let description = content.sections[section]
         fold = content.folds[Int(description.layout)]
-        top = description.headerLength + fold.insets.top
+        top = fold.insets.top
+        if description.headerLength > 0 {
+            top += fold.headerInsets.top + description.headerLength + fold.headerInsets.bottom
+        }
         content.withItems(ofSection: section) { fold.begin(at: top, items: $0, state) }
     }
 
@@ -65,19 +68,25 @@ public struct FoldRunner: ~Copyable {
     public mutating func end() throws(LayoutError) {
         let description = content.sections[section]
         let itemsEnd = content.withItems(ofSection: section) { fold.end(state, items: $0) }
-        let footerTop = itemsEnd + fold.insets.bottom
-        extent = footerTop + description.footerLength
+        let footerInsets = description.footerLength > 0 ? fold.footerInsets : .zero
+        let footerTop = itemsEnd + fold.insets.bottom + footerInsets.top
+        extent = footerTop + description.footerLength + footerInsets.bottom
         guard offset + extent <= Snapping.largestCoordinate else {
             throw .contentTooLong(section: section, length: offset + extent)
         }
         supplementaries.removeAll(keepingCapacity: true)
         let across = content.container.breadth
         if description.headerLength > 0 {
-            let frame = Rect(x: 0, y: 0, width: across, height: description.headerLength)
+            let insets = fold.headerInsets
+            let frame = Rect(
+                x: insets.left, y: insets.top, width: max(across - insets.left - insets.right, 0),
+                height: description.headerLength)
             supplementaries.append(Supplementary(kind: .header, frame: frame))
         }
         if description.footerLength > 0 {
-            let frame = Rect(x: 0, y: footerTop, width: across, height: description.footerLength)
+            let frame = Rect(
+                x: footerInsets.left, y: footerTop, width: max(across - footerInsets.left - footerInsets.right, 0),
+                height: description.footerLength)
             supplementaries.append(Supplementary(kind: .footer, frame: frame))
         }
         if let background = description.background {
@@ -90,10 +99,10 @@ public struct FoldRunner: ~Copyable {
     /// Moves on to where the ended section ends.
     ///
     /// - Parameter breadth: The largest far edge of the section's items across the axis.
-    /// - Returns: The breadth of the section: that edge and the inset beyond it.
+    /// - Returns: The breadth of the section: that edge and the inset beyond it, or what the layout needs at least.
     public mutating func advance(breadth: Double) -> Double {
         offset += extent
-        let sectionBreadth = breadth + fold.insets.right
+        let sectionBreadth = max(breadth + fold.insets.right, fold.leastBreadth)
         self.breadth = max(self.breadth, sectionBreadth)
         return sectionBreadth
     }

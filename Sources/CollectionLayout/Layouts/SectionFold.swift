@@ -15,6 +15,12 @@ public protocol SectionFold: Sendable {
     var laneCount: Int { get }
     /// Distances between the section's items and its edges, in layout space.
     var insets: EdgeInsets { get }
+    /// Distances around the section's header, in layout space; they count only if there is one.
+    var headerInsets: EdgeInsets { get }
+    /// Distances around the section's footer, in layout space; they count only if there is one.
+    var footerInsets: EdgeInsets { get }
+    /// The least breadth of the section, insets included, whatever its items; for layouts that scroll along both axes.
+    var leastBreadth: Double { get }
 
     /// Checks the values of one item; the engine has checked already that they are finite and not negative.
     ///
@@ -46,6 +52,8 @@ public protocol SectionFold: Sendable {
 
     /// Places items again after a change of values and keeps what must not jump: every item stays in its lane.
     ///
+    /// To let the items choose their lanes anew, as a rebalancing does, call ``place(_:of:_:into:)`` instead.
+    ///
     /// - Parameter frames: Holds the former frames of the items, which are replaced.
     func replace(
         _ range: Range<Int>, of items: ItemValues, _ state: FoldState, in frames: UnsafeMutablePointer<Rect>)
@@ -73,6 +81,12 @@ public protocol SectionFold: Sendable {
 }
 
 extension SectionFold {
+    /// None.
+    public var headerInsets: EdgeInsets { .zero }
+    /// None.
+    public var footerInsets: EdgeInsets { .zero }
+    /// None: the items decide.
+    public var leastBreadth: Double { 0 }
     /// The rules of ``problem(with:)`` are asked.
     public var hasValueRules: Bool { true }
     /// Any values will do.
