@@ -42,12 +42,9 @@ public struct FullArrayCache: AttributeCache {
         var frames = FlatArray<Rect>(uninitialized: content.itemCount)
         if let former { _ = frames.writable.initialize(from: former.elements) }
         table = try SectionTable.lay(content, into: frames.writable, replacing: former != nil) { _, entry, items in
-            var breadth = 0.0
-            for index in items.indices {
-                items[index].y += entry.offset
-                breadth = max(breadth, items[index].maxX)
-            }
-            return breadth
+            let span = ItemSpan(items)
+            for index in items.indices { items[index].y += entry.offset }
+            return span
         }
         self.frames = frames
         spans = FlatArray(repeating: Span(), count: (frames.count + Self.groupSize - 1) / Self.groupSize)
@@ -65,6 +62,9 @@ public struct FullArrayCache: AttributeCache {
     public var elementCount: Int { table.itemCount + table.supplementaries.count }
     /// Bytes held.
     public var byteCount: Int { frames.byteCount + spans.byteCount + table.byteCount }
+
+    /// Where a section stands. O(1).
+    public func geometry(ofSection section: Int) -> SectionGeometry { table.geometry(of: section) }
 
     /// The frame of an element. O(1) for cells.
     public func frame(of id: ElementID) -> Rect? {

@@ -41,7 +41,7 @@ extension IncrementalCache {
             others[entry.firstSupplementary + index] = element
         }
         entries.writable[section].extent = runner.extent
-        _ = cover(section, tree(of: section))
+        cover(section, tree(of: section))
         sectionTree.moveLeaves(behind: section, sectionSpans.writable.baseAddress!) { _ in growth }
     }
 

@@ -87,7 +87,7 @@ public struct IncrementalCache: AttributeCache {
             for (index, element) in runner.supplementaries.enumerated() {
                 others[entry.firstSupplementary + index] = element
             }
-            _ = runner.advance(breadth: cover(section, tree(of: section)))
+            runner.advance(breadth: cover(section, tree(of: section)))
         }
         sectionTree.build(sectionSpans.writable.baseAddress!)
     }
@@ -147,18 +147,14 @@ public struct IncrementalCache: AttributeCache {
     /// Computes the span of a section in the tree of sections; its shift stays.
     ///
     /// - Returns: The farthest edge of the section's items across the axis.
+    @discardableResult
     mutating func cover(_ section: Int, _ tree: ShiftTree) -> Double {
         let entry = entries[section]
+        let items = itemSpan(of: section, tree)
         var whole = ShiftTree.Span()
-        if tree.count > 0 {
-            for lane in 0..<tree.lanes {
-                let span = tree.whole(lane: lane, spans.elements.baseAddress! + entry.firstSpan)
-                whole.near = min(whole.near, span.near)
-                whole.far = max(whole.far, span.far)
-                whole.breadth = max(whole.breadth, span.breadth)
-            }
-        }
-        let breadth = whole.breadth
+        whole.near = items.near
+        whole.far = items.far
+        whole.breadth = items.breadth
         for index in entry.firstSupplementary..<entries[section + 1].firstSupplementary {
             whole.near = min(whole.near, supplementaries[index].frame.minY)
             whole.far = max(whole.far, supplementaries[index].frame.maxY)
@@ -169,7 +165,27 @@ public struct IncrementalCache: AttributeCache {
         let spans = sectionSpans.writable
         whole.shift = spans[section].shift
         spans[section] = whole
-        return breadth
+        return items.breadth
+    }
+
+    /// What the items of a section span, in section coordinates.
+    private func itemSpan(of section: Int, _ tree: ShiftTree) -> ItemSpan {
+        var whole = ItemSpan()
+        guard tree.count > 0 else { return whole }
+        for lane in 0..<tree.lanes {
+            let span = tree.whole(lane: lane, spans.elements.baseAddress! + entries[section].firstSpan)
+            whole.near = min(whole.near, span.near)
+            whole.far = max(whole.far, span.far)
+            whole.breadth = max(whole.breadth, span.breadth)
+        }
+        return whole
+    }
+
+    /// Where a section stands. O(log S).
+    public func geometry(ofSection section: Int) -> SectionGeometry {
+        SectionGeometry(
+            offset: offset(of: section), extent: entries[section].extent,
+            items: itemSpan(of: section, tree(of: section)))
     }
 
     /// The extent of all elements.

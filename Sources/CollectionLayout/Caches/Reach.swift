@@ -46,8 +46,10 @@ extension FlatArray<Reach> {
     ) -> Int {
         var low = range.lowerBound
         var high = range.upperBound
-        var next = Swift.min(Swift.max(guess, low), high)
-        if next < high && self[next].far + offset > edge {
+        guard low < high else { return low }
+        var next = Swift.min(Swift.max(guess, low), high &- 1)
+        counter.visit(nodes: 1)
+        if self[next].far + offset > edge {
             for _ in 0..<4 {
                 counter.visit(nodes: 1)
                 if next == low || !(self[next &- 1].far + offset > edge) { return next }

@@ -51,7 +51,7 @@ public struct SectionBucketCache: AttributeCache {
             let window = UnsafeMutableBufferPointer(rebasing: buckets[first[section]..<first[section + 1]])
             let summary = Self.fill(window, items)
             if summary.isScattered { mustSort.append(section) }
-            return summary.breadth
+            return summary.span
         }
         if !mustSort.isEmpty { sort(mustSort) }
         reachSections()
@@ -61,12 +61,12 @@ public struct SectionBucketCache: AttributeCache {
 
     /// Computes the buckets of a section.
     ///
-    /// - Returns: The farthest edge across the axis, and whether near edges are so far out of order that sorting pays:
+    /// - Returns: What the items span, and whether near edges are so far out of order that sorting pays:
     ///   by more than four items' lengths on average.
     private static func fill(
         _ buckets: UnsafeMutableBufferPointer<Reach>, _ items: UnsafeMutableBufferPointer<Rect>
-    ) -> (breadth: Double, isScattered: Bool) {
-        var breadth = 0.0
+    ) -> (span: ItemSpan, isScattered: Bool) {
+        var span = ItemSpan()
         var lengths = 0.0
         var nears = 0.0
         for bucket in buckets.indices {
@@ -75,14 +75,18 @@ public struct SectionBucketCache: AttributeCache {
                 let frame = items[index]
                 reach.cover(frame.minY, frame.maxY)
                 lengths += frame.height
-                breadth = max(breadth, frame.maxX)
+                span.breadth = max(span.breadth, frame.maxX)
             }
             nears += reach.near
             buckets[bucket] = reach
         }
         buckets.makeMonotonic()
+        if let first = buckets.first, let last = buckets.last {
+            span.near = first.near
+            span.far = last.far
+        }
         let disorder = nears - buckets.reduce(0) { $0 + $1.near }
-        return (breadth, disorder / Double(max(buckets.count, 1)) > 4 * lengths / Double(max(items.count, 1)))
+        return (span, disorder / Double(max(buckets.count, 1)) > 4 * lengths / Double(max(items.count, 1)))
     }
 
     /// Sorts the windows of some sections; the others keep the order of their indices.
@@ -164,7 +168,7 @@ public struct SectionBucketCache: AttributeCache {
         }
         runner.replace(0..<range.count, in: placed.writable.baseAddress!)
         try runner.end()
-        try table.replace(section, with: runner, breadth: placed.elements.reduce(0) { max($0, $1.maxX) })
+        try table.replace(section, with: runner, items: ItemSpan(placed.writable))
         let items = UnsafeMutableBufferPointer(rebasing: frames.writable[range])
         _ = items.update(fromContentsOf: placed.elements)
         let isScattered = Self.fill(buckets(of: section), items).isScattered
@@ -182,6 +186,9 @@ public struct SectionBucketCache: AttributeCache {
         frames.byteCount + itemAt.byteCount + positionOf.byteCount + sections.byteCount + buckets.byteCount
             + firstBucket.byteCount + table.byteCount
     }
+
+    /// Where a section stands. O(1).
+    public func geometry(ofSection section: Int) -> SectionGeometry { table.geometry(of: section) }
 
     /// The frame of an element. O(1) for cells.
     public func frame(of id: ElementID) -> Rect? {
