@@ -30,7 +30,7 @@ import Workloads
                 meetings += expected ? 1 : 0
             }
         }
-        #expect(meetings == 1024)
+        #expect(meetings == 476)
     }
 
     @Test(arguments: [Axis.vertical, .horizontal])

@@ -268,7 +268,10 @@ struct RowFold: SectionFold {
         case .default:
             if end == items.count {
                 cursor.thickness = -1
-                if rows.uniformLastRow { cursor.gap = fullRowGap(of: ruler.size(of: first).width) }
+                if rows.uniformLastRow && count > 1 {
+                    // Items of other breadths than the first one may leave less room than a full row of its like.
+                    cursor.gap = min(fullRowGap(of: ruler.size(of: first).width), max(free, 0) / Double(count - 1))
+                }
             } else if count > 1 {
                 cursor.gap = free / Double(count - 1)
             } else if rows.centersLoneItem {
