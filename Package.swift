@@ -32,7 +32,8 @@ let package = Package(
         ),
         .testTarget(
             name: "CollectionLayoutTests",
-            dependencies: ["CollectionLayout", "Workloads", "LayoutTestSupport"]
+            dependencies: ["CollectionLayout", "Workloads", "LayoutTestSupport"],
+            exclude: ["Golden"]
         ),
         .testTarget(name: "WorkloadsTests", dependencies: ["Workloads", "LayoutTestSupport"]),
         .testTarget(name: "BenchmarkKitTests", dependencies: ["BenchmarkKit"]),
