@@ -1,26 +1,45 @@
-/// One column of rows as broad as the container: tables, chats, feeds.
+/// One column of rows: tables, chats, feeds.
 ///
-/// Values of an item: its length along the scroll axis.
+/// Values of an item: its length along the scroll axis, and, unless rows are as broad as the list, its breadth; with
+/// ``Alignment/each`` also where it stands. Rows that size themselves are changes of these values.
 public struct ListLayout: SectionLayout {
+    /// Where the rows stand across the axis.
+    public enum Alignment: String, Sendable, CaseIterable {
+        /// Each row is as broad as the list. Values: length.
+        case full
+        /// At the leading edge. Values: length, breadth.
+        case leading
+        /// At the trailing edge. Values: length, breadth.
+        case trailing
+        /// Each row by itself, as in a chat. Values: length, breadth, and the part of the free room that lies before the
+        /// row: 0 is the leading edge, 0.5 the centre, 1 the trailing edge.
+        case each
+    }
+
     /// `list`
     public static let id = "list"
     /// Distances between the rows and the edges of the section.
     public var insets: EdgeInsets
     /// Distance between two rows, in points.
     public var lineSpacing: Double
+    /// Where the rows stand across the axis; a row broader than the list is cut to its breadth.
+    public var alignment: Alignment
 
     /// Creates a list.
-    public init(insets: EdgeInsets = .zero, lineSpacing: Double = 0) {
+    public init(insets: EdgeInsets = .zero, lineSpacing: Double = 0, alignment: Alignment = .full) {
         self.insets = insets
         self.lineSpacing = lineSpacing
+        self.alignment = alignment
     }
 
     /// Resolves the layout in a container.
     public func fold(in container: Container) throws(LayoutError) -> any SectionFold {
         let insets = try container.insets(insets)
-        return ListFold(
+        let list = ListFold(
             insets: insets, lineSpacing: try container.length(lineSpacing, "line spacing"),
             breadth: container.laneBreadth(count: 1, spacing: 0, insets: insets))
+        return alignment == .full
+            ? list : AlignedListFold(list: list, alignment: alignment, snapping: container.snapping)
     }
 }
 
@@ -54,4 +73,43 @@ private struct ListFold: SectionFold {
     }
 
     func end(_ state: FoldState, items: ItemValues) -> Double { state[1] }
+}
+
+/// The plain list, whose frames are then narrowed; a fold of its own so that plain lists do not pay for it.
+private struct AlignedListFold: SectionFold {
+    let list: ListFold
+    let alignment: ListLayout.Alignment
+    let snapping: Snapping
+
+    var insets: EdgeInsets { list.insets }
+    var valueNames: [String] { alignment == .each ? ["length", "breadth", "alignment"] : ["length", "breadth"] }
+    var hasValueRules: Bool { alignment == .each }
+    var stateCount: Int { list.stateCount }
+    var positionCount: Int { list.positionCount }
+
+    func isLength(value: Int) -> Bool { value < 2 }
+
+    func problem(with value: ItemValue) -> (index: Int, expected: String)? {
+        alignment == .each && value[2] > 1 ? (2, "a number from 0 to 1") : nil
+    }
+
+    func begin(at top: Double, items: ItemValues, _ state: FoldState) {
+        list.begin(at: top, items: items, state)
+    }
+
+    func place(_ range: Range<Int>, of items: ItemValues, _ state: FoldState, into frames: UnsafeMutablePointer<Rect>) {
+        list.place(range, of: items, state, into: frames)
+        for item in range {
+            let breadth = min(items[item, 1], list.breadth)
+            let free = list.breadth - breadth
+            frames[item - range.lowerBound].width = breadth
+            switch alignment {
+            case .full, .leading: break
+            case .trailing: frames[item - range.lowerBound].x += free
+            case .each: frames[item - range.lowerBound].x += snapping.snap(free * items[item, 2])
+            }
+        }
+    }
+
+    func end(_ state: FoldState, items: ItemValues) -> Double { list.end(state, items: items) }
 }

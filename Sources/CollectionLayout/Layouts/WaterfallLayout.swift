@@ -1,7 +1,36 @@
-/// Lanes of equal breadth; each item goes to the shortest lane, the first one on ties.
+/// Lanes of equal breadth; each item goes to the shortest lane, the first one on ties, or to the lanes in turn.
 ///
-/// Values of an item: its length along the scroll axis.
+/// Values of an item: its length along the scroll axis, or its aspect ratio (width / height); see ``itemLength``.
+///
+/// After a change of values every item stays in its lane; see ``SectionFold/replace(_:of:_:in:)``.
 public struct WaterfallLayout: SectionLayout {
+    /// Which lane an item goes to; the names are those of CHTCollectionViewWaterfallLayout.
+    public enum Direction: String, Sendable, CaseIterable {
+        /// The shortest lane, the first one on ties.
+        case shortestFirst
+        /// Each lane in turn.
+        case leftToRight
+        /// Each lane in turn, from the last one to the first.
+        case rightToLeft
+    }
+
+    /// What the value of an item says.
+    public enum ItemLength: String, Sendable, CaseIterable {
+        /// Its length along the scroll axis, in points.
+        case length
+        /// Its aspect ratio (width / height), from which its length follows.
+        case aspectRatio
+    }
+
+    /// Whose defects the faithful mode keeps.
+    public enum Original: String, Sendable, CaseIterable {
+        /// CHTCollectionViewWaterfallLayout: a section without items is one spacing too short, and the ends of lanes are
+        /// 32-bit numbers, which lose points beyond 2^24.
+        case chtCollectionView
+        /// The tutorial: lanes behind the first one begin at the bottom inset, and ties go to the last lane.
+        case tutorial
+    }
+
     /// `waterfall`
     public static let id = "waterfall"
     /// Number of lanes.
@@ -12,60 +41,82 @@ public struct WaterfallLayout: SectionLayout {
     public var lineSpacing: Double
     /// Distance between two lanes, in points.
     public var itemSpacing: Double
+    /// Which lane an item goes to.
+    public var direction: Direction
+    /// What the value of an item says.
+    public var itemLength: ItemLength
+    /// Distances around the section's header, not transposed; the section's insets begin below them.
+    public var headerInsets: EdgeInsets
+    /// Distances around the section's footer, not transposed; the section's insets end above them.
+    public var footerInsets: EdgeInsets
+    /// Whose defects the faithful mode keeps.
+    public var original: Original
 
     /// The most lanes.
-    public static let largestLaneCount = 1024
+    public static let largestLaneCount = Lanes.largestCount
 
     /// Creates a waterfall.
-    public init(laneCount: Int = 2, insets: EdgeInsets = .zero, lineSpacing: Double = 10, itemSpacing: Double = 10) {
+    public init(
+        laneCount: Int = 2, insets: EdgeInsets = .zero, lineSpacing: Double = 10, itemSpacing: Double = 10,
+        direction: Direction = .shortestFirst, itemLength: ItemLength = .length, headerInsets: EdgeInsets = .zero,
+        footerInsets: EdgeInsets = .zero, original: Original = .chtCollectionView
+    ) {
         self.laneCount = laneCount
         self.insets = insets
         self.lineSpacing = lineSpacing
         self.itemSpacing = itemSpacing
+        self.direction = direction
+        self.itemLength = itemLength
+        self.headerInsets = headerInsets
+        self.footerInsets = footerInsets
+        self.original = original
     }
 
     /// Resolves the layout in a container.
     public func fold(in container: Container) throws(LayoutError) -> any SectionFold {
-        guard (1...Self.largestLaneCount).contains(laneCount) else {
-            throw .badParameter(
-                name: "lane count", value: Double(laneCount), expected: "1 to \(Self.largestLaneCount)")
-        }
-        let insets = try container.insets(insets)
-        let itemSpacing = try container.length(itemSpacing, "item spacing")
-        let breadth = container.laneBreadth(count: laneCount, spacing: itemSpacing, insets: insets)
-        return WaterfallFold(
-            lanes: laneCount, insets: insets, lineSpacing: try container.length(lineSpacing, "line spacing"),
-            breadth: breadth, pitch: breadth + itemSpacing,
-            lanesPerPoint: breadth + itemSpacing > 0 ? 1 / (breadth + itemSpacing) : 0)
+        let fold = WaterfallFold(
+            lanes: try Lanes(
+                count: laneCount, insets: insets, lineSpacing: lineSpacing, itemSpacing: itemSpacing, in: container),
+            container: container, direction: direction, byRatio: itemLength == .aspectRatio,
+            headerInsets: try container.insets(headerInsets), footerInsets: try container.insets(footerInsets))
+        return container.fidelity == .faithful ? OriginalWaterfallFold(base: fold, original: original) : fold
     }
 }
 
-/// State: where the next item of each lane begins, then where the items begin at all.
-private struct WaterfallFold: SectionFold {
-    let lanes: Int
-    let insets: EdgeInsets
-    let lineSpacing: Double
-    let breadth: Double
-    let pitch: Double
-    /// 1 / pitch, or 0 if all lanes lie upon each other: a product is four times as fast as a quotient.
-    let lanesPerPoint: Double
+/// State: where the next item of each lane begins, then where the items begin at all, then how many items have been
+/// placed modulo the lanes, which only matters if the lanes are filled in turn.
+struct WaterfallFold: SectionFold {
+    let lanes: Lanes
+    let container: Container
+    let direction: WaterfallLayout.Direction
+    let byRatio: Bool
+    let headerInsets: EdgeInsets
+    let footerInsets: EdgeInsets
 
-    var valueNames: [String] { ["length"] }
-    var hasValueRules: Bool { false }
-    var stateCount: Int { lanes + 1 }
-    var positionCount: Int { lanes }
-    /// A frame tells its lane by x; lanes that stand at one place cannot be told apart, so they do not move apart either.
-    var laneCount: Int { pitch >= Snapping.grainLength ? lanes : 1 }
+    var insets: EdgeInsets { lanes.insets }
+    var valueNames: [String] { [byRatio ? "aspect ratio" : "length"] }
+    var hasValueRules: Bool { byRatio }
+    var stateCount: Int { lanes.count + 2 }
+    var positionCount: Int { lanes.count }
+    var laneCount: Int { lanes.movableCount }
+
+    func isLength(value: Int) -> Bool { !byRatio }
+
+    func problem(with value: ItemValue) -> (index: Int, expected: String)? {
+        byRatio ? container.problem(aspectRatio: value[0], breadth: lanes.breadth).map { (0, $0) } : nil
+    }
 
     func begin(at top: Double, items: ItemValues, _ state: FoldState) {
-        for index in 0...lanes { state[index] = top }
+        for index in 0...lanes.count { state[index] = top }
+        state[lanes.count + 1] = 0
     }
 
     func place(_ range: Range<Int>, of items: ItemValues, _ state: FoldState, into frames: UnsafeMutablePointer<Rect>) {
+        guard direction == .shortestFirst else { return placeInTurn(range, of: items, state, into: frames) }
         for item in range {
             var lane = 0
             var next = state[0]
-            for other in 1..<max(lanes, 1) where state[other] < next {
+            for other in 1..<max(lanes.count, 1) where state[other] < next {
                 lane = other
                 next = state[other]
             }
@@ -73,29 +124,48 @@ private struct WaterfallFold: SectionFold {
         }
     }
 
-    func replace(_ range: Range<Int>, of items: ItemValues, _ state: FoldState, in frames: UnsafeMutablePointer<Rect>) {
-        guard laneCount > 1 else { return place(range, of: items, state, into: frames) }
+    private func placeInTurn(
+        _ range: Range<Int>, of items: ItemValues, _ state: FoldState, into frames: UnsafeMutablePointer<Rect>
+    ) {
+        var turn = Int(state[lanes.count + 1])
         for item in range {
-            let lane = lane(of: frames[item - range.lowerBound])
+            let lane = lane(ofTurn: turn)
+            frames[item - range.lowerBound] = put(items[item, 0], in: lane, at: state[lane], state)
+            turn = turn + 1 == lanes.count ? 0 : turn + 1
+        }
+        state[lanes.count + 1] = Double(turn)
+    }
+
+    func lane(ofTurn turn: Int) -> Int { direction == .rightToLeft ? lanes.count - 1 - turn : turn }
+
+    func replace(_ range: Range<Int>, of items: ItemValues, _ state: FoldState, in frames: UnsafeMutablePointer<Rect>) {
+        guard direction == .shortestFirst, lanes.areApart else { return place(range, of: items, state, into: frames) }
+        for item in range {
+            let lane = lanes.lane(at: frames[item - range.lowerBound].x)
             frames[item - range.lowerBound] = put(items[item, 0], in: lane, at: state[lane], state)
         }
     }
 
+    /// The length of an item along the axis.
     @inline(__always)
-    private func put(_ length: Double, in lane: Int, at y: Double, _ state: FoldState) -> Rect {
-        state[lane] = y + length + lineSpacing
-        return Rect(x: insets.left + Double(lane) * pitch, y: y, width: breadth, height: length)
+    func length(_ value: Double) -> Double {
+        byRatio ? container.length(breadth: lanes.breadth, aspectRatio: value) : value
+    }
+
+    @inline(__always)
+    private func put(_ value: Double, in lane: Int, at y: Double, _ state: FoldState) -> Rect {
+        let length = length(value)
+        state[lane] = y + length + lanes.lineSpacing
+        return Rect(x: lanes.x(of: lane), y: y, width: lanes.breadth, height: length)
     }
 
     // An untouched lane ends where it began; another one a spacing before its next item.
     func end(_ state: FoldState, items: ItemValues) -> Double {
-        let top = state[lanes]
+        let top = state[lanes.count]
         var end = top
-        for lane in 0..<lanes where state[lane] != top { end = max(end, state[lane] - lineSpacing) }
+        for lane in 0..<lanes.count where state[lane] != top { end = max(end, state[lane] - lanes.lineSpacing) }
         return end
     }
 
-    func lane(of frame: Rect) -> Int {
-        laneCount > 1 ? min(Int((frame.x - insets.left) * lanesPerPoint + 0.5), lanes - 1) : 0
-    }
+    func lane(of frame: Rect) -> Int { lanes.lane(at: frame.x) }
 }

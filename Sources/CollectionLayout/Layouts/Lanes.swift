@@ -1,0 +1,44 @@
+/// Lanes of equal breadth beside each other, resolved: what the layouts of lanes share.
+struct Lanes: Sendable {
+    /// The most lanes.
+    static let largestCount = 1024
+
+    let count: Int
+    let insets: EdgeInsets
+    /// Distance between two items of a lane, and between two lanes.
+    let lineSpacing: Double
+    let itemSpacing: Double
+    /// The breadth of a lane, and the distance from one lane's near edge to the next one's.
+    let breadth: Double
+    let pitch: Double
+
+    init(
+        count: Int, insets: EdgeInsets, lineSpacing: Double, itemSpacing: Double, in container: Container
+    ) throws(LayoutError) {
+        guard (1...Self.largestCount).contains(count) else {
+            throw .badParameter(name: "lane count", value: Double(count), expected: "1 to \(Self.largestCount)")
+        }
+        self.count = count
+        self.insets = try container.insets(insets)
+        self.lineSpacing = try container.length(lineSpacing, "line spacing")
+        self.itemSpacing = try container.length(itemSpacing, "item spacing")
+        breadth = container.laneBreadth(count: count, spacing: self.itemSpacing, insets: self.insets)
+        pitch = breadth + self.itemSpacing
+    }
+
+    /// Whether the lane of an item can be told from its frame: in a container without room all lanes coincide.
+    var areApart: Bool { pitch >= Snapping.grainLength }
+
+    /// The number of lanes that can move apart.
+    var movableCount: Int { areApart ? count : 1 }
+
+    /// The near edge of a lane across the axis.
+    @inline(__always)
+    func x(of lane: Int) -> Double { insets.left + Double(lane) * pitch }
+
+    /// The lane that begins at a coordinate across the axis.
+    @inline(__always)
+    func lane(at x: Double) -> Int {
+        areApart ? min(Int((x - insets.left) / pitch + 0.5), count - 1) : 0
+    }
+}

@@ -1,0 +1,58 @@
+/// A waterfall with the defects of an original; the faithful mode of ``WaterfallLayout``.
+///
+/// The state is the same. Rounding to 32 bits does not move along with the content, so no slot counts as a position: a
+/// strategy may reuse a stored state only if it is equal.
+struct OriginalWaterfallFold: SectionFold {
+    let base: WaterfallFold
+    let original: WaterfallLayout.Original
+
+    var insets: EdgeInsets { base.insets }
+    var headerInsets: EdgeInsets { base.headerInsets }
+    var footerInsets: EdgeInsets { base.footerInsets }
+    var valueNames: [String] { base.valueNames }
+    var hasValueRules: Bool { base.hasValueRules }
+    var stateCount: Int { base.stateCount }
+    var positionCount: Int { 0 }
+
+    func isLength(value: Int) -> Bool { base.isLength(value: value) }
+    func problem(with value: ItemValue) -> (index: Int, expected: String)? { base.problem(with: value) }
+
+    func begin(at top: Double, items: ItemValues, _ state: FoldState) {
+        base.begin(at: top, items: items, state)
+        guard original == .tutorial else { return }
+        for lane in 1..<max(base.lanes.count, 1) { state[lane] = top - insets.top + insets.bottom }
+    }
+
+    func place(_ range: Range<Int>, of items: ItemValues, _ state: FoldState, into frames: UnsafeMutablePointer<Rect>) {
+        let lanes = base.lanes
+        var turn = Int(state[lanes.count + 1])
+        for item in range {
+            var lane = 0
+            if base.direction == .shortestFirst {
+                for other in 1..<max(lanes.count, 1) {
+                    if state[other] < state[lane] || (original == .tutorial && state[other] == state[lane]) {
+                        lane = other
+                    }
+                }
+            } else {
+                lane = base.lane(ofTurn: turn)
+                turn = turn + 1 == lanes.count ? 0 : turn + 1
+            }
+            let y = state[lane]
+            let length = base.length(items[item, 0])
+            frames[item - range.lowerBound] = Rect(x: lanes.x(of: lane), y: y, width: lanes.breadth, height: length)
+            let next = y + length + lanes.lineSpacing
+            state[lane] = original == .tutorial ? next : Double(Float(next))
+        }
+        state[lanes.count + 1] = Double(turn)
+    }
+
+    func end(_ state: FoldState, items: ItemValues) -> Double {
+        let top = state[base.lanes.count]
+        var farthest = state[0]
+        for lane in 1..<max(base.lanes.count, 1) { farthest = max(farthest, state[lane]) }
+        if original == .tutorial && items.count == 0 { return top }
+        // The section of an original may end above its own header, but not above the section before it.
+        return max(farthest - base.lanes.lineSpacing, 0)
+    }
+}
