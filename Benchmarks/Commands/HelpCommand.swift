@@ -1,0 +1,5 @@
+import BenchmarkKit
+
+extension Command {
+    static let help = Command("help", "help", options: Console.options) { _, _ in .success }
+}

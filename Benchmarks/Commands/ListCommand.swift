@@ -1,0 +1,5 @@
+import BenchmarkKit
+
+extension Command {
+    static let list = Command("list", "list", options: Console.options) { _, _ in .success }
+}

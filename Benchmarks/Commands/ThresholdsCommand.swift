@@ -1,0 +1,5 @@
+import BenchmarkKit
+
+extension Command {
+    static let thresholds = Command("thresholds", "thresholds", options: Console.options) { _, _ in .success }
+}
