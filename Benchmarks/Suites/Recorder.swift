@@ -58,10 +58,10 @@ struct Recorder {
         var rows: [ResultRow] = []
         for (name, probability, least) in quantiles where count >= least {
             rows += row(
-                place, .latency, name, histogram.quantile(probability).map(Double.init), samples: count,
+                place, .latency, name, histogram.quantile(probability).map { Double($0) }, samples: count,
                 checksum: checksum)
         }
-        return rows + row(place, .latency, "max", histogram.maximum.map(Double.init), samples: count, checksum: checksum)
+        return rows + row(place, .latency, "max", histogram.maximum.map { Double($0) }, samples: count, checksum: checksum)
     }
 
     /// How much longer the strategies take than the first one, from the rounds they shared.

@@ -36,20 +36,19 @@ struct Selection {
 
     static let defaultTraces = ["fling", "jump"]
 
-    init(_ options: ParsedOptions) throws {
+    /// - Parameter fixedMetrics: what a command measures that has no option for it.
+    init(_ options: ParsedOptions, metrics fixedMetrics: Set<String>? = nil) throws {
         isQuick = options.has("quick")
         seed = try options.value("seed", as: ArgumentValue.seed) ?? Dataset.defaultSeed
-        budget = try options.value("budget", as: ArgumentValue.duration) ?? .seconds(isQuick ? 6 : 36)
+        let ownBudget =
+            options.isDeclared("budget") ? try options.value("budget", as: ArgumentValue.duration) : nil
+        budget = ownBudget ?? .seconds(isQuick ? 6 : 36)
         filter = try NameFilter(keep: options.values("filter"), skip: options.values("skip"))
-        injectsLossy = options.has("inject-lossy")
+        injectsLossy = options.isDeclared("inject-lossy") && options.has("inject-lossy")
         strategies = try Self.choose(
-            options.list("strategy"), "strategy", from: CacheStrategy.all, id: \.id, groups: ["all": CacheStrategy.all],
+            options.isDeclared("strategy") ? options.list("strategy") : [], "strategy", from: CacheStrategy.all, id: \.id, groups: ["all": CacheStrategy.all],
             default: CacheStrategy.all)
-        metrics = Set(
-            try Self.choose(
-                options.list("metric"), "metric", from: Metric.all.map(\.metric.id), id: \.self,
-                groups: ["all": Metric.all.map(\.metric.id), "exact": Metric.gated.sorted()],
-                default: Metric.all.map(\.metric.id)))
+        metrics = try fixedMetrics ?? Self.metrics(options.list("metric"))
         sizes = []
         for text in options.list("size") {
             let size = try ArgumentValue.size(text)
@@ -69,7 +68,7 @@ struct Selection {
             default: Self.defaultTraces.compactMap(Trace.named)
         ).map { Scroll($0) }
         if let path = options.value("frames") {
-            guard options.list("dataset").isEmpty, options.list("size").isEmpty || options.has("quick") else {
+            guard options.list("dataset").isEmpty, options.list("size").isEmpty || isQuick else {
                 throw UsageError("'--frames' brings its own items: leave out '--dataset' and '--size'")
             }
             inputs = [try FramesFile.input(path)]
@@ -80,6 +79,14 @@ struct Selection {
             scrolls = traces.isEmpty ? [scroll] : scrolls + [scroll]
             inputArguments += ["--viewports", path]
         }
+    }
+
+    private static func metrics(_ names: [String]) throws(UsageError) -> Set<String> {
+        let all = Metric.all.map(\.metric.id)
+        return Set(
+            try choose(
+                names, "metric", from: all, id: \.self, groups: ["all": all, "exact": Metric.gated.sorted()],
+                default: all))
     }
 
     /// The values that names stand for, each once, in the order of the names; the default where there are none.
