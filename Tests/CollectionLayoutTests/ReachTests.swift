@@ -40,15 +40,18 @@ import Workloads
                 let offset = Double(random.index(below: 3)) * 10
                 let expected = range.first { array[$0].far + offset > edge } ?? range.upperBound
                 var counts = QueryCounts()
-                let found = array.firstReaching(beyond: edge, offset: offset, in: range, counting: &counts)
-                #expect(found == expected, "beyond \(edge) in \(range)")
-                #expect(counts.nodesVisited <= 7)
+                // A guess is only a guess: it may lie anywhere, outside the range as well.
+                let guess = random.index(below: count + 10) - 5
+                let found = array.firstReaching(
+                    beyond: edge, offset: offset, in: range, near: guess, counting: &counts)
+                #expect(found == expected, "beyond \(edge) in \(range) near \(guess)")
+                #expect(counts.nodesVisited <= 12)
             }
         }
         var none = NoCounts()
         let array = FlatArray(repeating: Reach(near: 0, far: 1), count: 3)
-        #expect(array.firstReaching(beyond: .nan, in: 0..<3, counting: &none) == 3)
-        #expect(array.firstReaching(beyond: -.infinity, in: 1..<3, counting: &none) == 1)
-        #expect(array.firstReaching(beyond: .infinity, in: 1..<3, counting: &none) == 3)
+        #expect(array.firstReaching(beyond: .nan, in: 0..<3, near: 0, counting: &none) == 3)
+        #expect(array.firstReaching(beyond: -.infinity, in: 1..<3, near: 2, counting: &none) == 1)
+        #expect(array.firstReaching(beyond: .infinity, in: 1..<3, near: 2, counting: &none) == 3)
     }
 }

@@ -18,6 +18,21 @@ public protocol HitSink: ~Copyable {
     mutating func put(_ hits: UInt32, id: (Int) -> ElementID, frame: (Int) -> Rect)
 }
 
+extension HitSink where Self: ~Copyable {
+    /// Remembers nothing.
+    @inlinable
+    public var hint: SearchHint {
+        get { SearchHint() }
+        set {}
+    }
+
+    /// Takes the elements one by one.
+    @inlinable
+    public mutating func put(_ hits: UInt32, id: (Int) -> ElementID, frame: (Int) -> Rect) {
+        for bit in 0..<32 where hits & 1 << UInt32(bit) != 0 { put(id(bit), frame(bit), if: true) }
+    }
+}
+
 /// Where a search began to find elements, in a strategy's own terms.
 ///
 /// It belongs to the caller's buffer and not to the cache, so that many threads can scroll over one cache. Successive
