@@ -156,7 +156,7 @@ import Workloads
     }
 
     /// Positions around 2^24, 2^31, 1e12 and just below the largest coordinate: neighbours a grain apart stay apart.
-    @Test(arguments: [0x1p24, 0x1p31, 1e12, 7.99e12])
+    @Test(arguments: [0x1p24 + 1.5, 0x1p31 + 200, 1e12, 0x1p40 + 100_000, 7.99e12])
     func farOut(_ start: Double) throws {
         let grain = Snapping.grainLength
         var random = SplitMix64(seed: 9)
@@ -170,7 +170,14 @@ import Workloads
             try content.appendSection(layout: list, values: (0..<100).map { Double($0 % 3) * grain })
             let plain = try BruteForce(try CacheStrategy.oracle.prepared(content))
             let some = [plain.frames[1], plain.frames[100], plain.frames[plain.frames.count - 2]]
-            try checkAll(content, boundaryRects(of: some, limit: 30))
+            // Each item alone, too: its first and its last grain.
+            let edges = plain.frames.dropFirst().prefix(40).flatMap { frame in
+                [
+                    Rect(x: frame.minX, y: frame.minY, width: frame.width, height: grain),
+                    Rect(x: frame.minX, y: frame.maxY - grain, width: frame.width, height: grain),
+                ]
+            }
+            try checkAll(content, boundaryRects(of: some, limit: 20) + edges)
         }
     }
 
