@@ -24,18 +24,17 @@ struct LayoutStrategyTests {
                 frames.append(cache.frame(of: ElementID(section: section, item: item))!)
             }
         }
-        return boundaryRects(of: frames, limit: 8, seed: seed)
+        return boundaryRects(of: frames, limit: 6, seed: seed)
             + [Rect(x: -1e6, y: -1e6, width: 1e7, height: 1e7), Rect(x: 1e6, y: 1e6, width: 1, height: 1)]
     }
 
     @Test("answers as the oracle does, before and after resizes", arguments: CacheStrategy.all.map(\.id))
     func equivalence(strategy: String) throws {
-        for entry in LayoutVariants.all {
-            for axis in Axis.allCases {
-                try withEvery("\(entry.id) (\(entry.summary)), \(axis), count", in: [0, 1, 9, 140]) { count in
-                    let content = try content(entry, axis, count, 3)
-                    try compare(strategy, entry, content)
-                }
+        // Strategies work in layout space, so one axis a layout will do.
+        for (index, entry) in LayoutVariants.all.enumerated() {
+            let axis = Axis.allCases[index % 2]
+            try withEvery("\(entry.id) (\(entry.summary)), \(axis), count", in: [0, 9, 140]) { count in
+                try compare(strategy, entry, content(entry, axis, count, 3))
             }
         }
     }
