@@ -33,7 +33,7 @@ struct FoldContractTests {
     }
 
     private func withEveryContent(
-        counts: [Int], _ body: (_ content: Content, _ entry: LayoutCatalog, _ items: [[Double]]) throws -> Void
+        counts: [Int], _ body: (_ content: Content, _ entry: NamedLayout, _ items: [[Double]]) throws -> Void
     ) throws {
         for entry in LayoutVariants.all {
             for axis in Axis.allCases {

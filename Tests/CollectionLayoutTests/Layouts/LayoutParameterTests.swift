@@ -221,7 +221,7 @@ struct LayoutParameterTests {
     }
 
     @Test func theCatalogDescribesEachLayout() throws {
-        #expect(Set(LayoutCatalog.all.map(\.id)).count == LayoutCatalog.all.count)
+        #expect(Set(NamedLayout.all.map(\.id)).count == NamedLayout.all.count)
         for entry in LayoutVariants.all {
             let content = try Content(entry.make(), entry.values(20, seed: 1))
             let names = content.folds[0].valueNames
@@ -229,7 +229,7 @@ struct LayoutParameterTests {
             #expect(names.isEmpty || Set(entry.values(20, seed: 1)).count > 1, "\(entry.id): all samples are the same")
             #expect(type(of: entry.make()).id == entry.id)
         }
-        #expect(LayoutCatalog.named("mosaic")?.id == "mosaic" && LayoutCatalog.named("nothing") == nil)
+        #expect(NamedLayout.named("mosaic")?.id == "mosaic" && NamedLayout.named("nothing") == nil)
     }
 
     /// Layouts whose items never overlap, and that never leave the container.
@@ -265,17 +265,17 @@ struct LayoutParameterTests {
         }
     }
 
-    private func names(_ entry: LayoutCatalog) -> [String] {
+    private func names(_ entry: NamedLayout) -> [String] {
         (try? entry.make().fold(in: Container(breadth: 900, viewportLength: 600)))?.valueNames ?? []
     }
 
     /// Values whose ratios can be inverted exactly.
-    private func powersOfTwo(_ entry: LayoutCatalog) -> ([Double]) -> [Double] {
+    private func powersOfTwo(_ entry: NamedLayout) -> ([Double]) -> [Double] {
         let names = names(entry)
         return { zip(names, $0).map { $0 == "aspect ratio" ? [0.5, 1, 2][Int($1 * 1.5).clamped(to: 0...2)] : $1 } }
     }
 
-    private func transposed(_ entry: LayoutCatalog) -> ([Double]) -> [Double] {
+    private func transposed(_ entry: NamedLayout) -> ([Double]) -> [Double] {
         let names = names(entry)
         return { values in
             switch names {

@@ -6,7 +6,7 @@ import Workloads
 @Suite("Every strategy with every layout")
 struct LayoutStrategyTests {
     /// Two sections of a layout around one of a list.
-    private func content(_ entry: LayoutCatalog, _ axis: Axis, _ count: Int, _ seed: UInt64) throws -> Content {
+    private func content(_ entry: NamedLayout, _ axis: Axis, _ count: Int, _ seed: UInt64) throws -> Content {
         var content = try Content(axis: axis, bounds: Size(width: 1000, height: 1000))
         let layout = try content.addLayout(entry.make())
         let list = try content.addLayout(ListLayout(lineSpacing: 1))
@@ -39,7 +39,7 @@ struct LayoutStrategyTests {
         }
     }
 
-    private func compare(_ strategy: String, _ entry: LayoutCatalog, _ content: Content) throws {
+    private func compare(_ strategy: String, _ entry: NamedLayout, _ content: Content) throws {
         var oracle = FullArrayCache()
         var cache = CacheStrategy.named(strategy)!.make()
         try oracle.prepare(content)

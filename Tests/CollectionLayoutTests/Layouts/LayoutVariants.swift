@@ -3,52 +3,52 @@ import Workloads
 
 /// The catalog, and more parameters of its layouts: what tests of all layouts iterate over.
 enum LayoutVariants {
-    static let all: [LayoutCatalog] =
-        LayoutCatalog.all + [
-            LayoutCatalog(
+    static let all: [NamedLayout] =
+        NamedLayout.all + [
+            NamedLayout(
                 "lanes in turn", make: WaterfallLayout(laneCount: 3, direction: .leftToRight), sample: length),
-            LayoutCatalog(
+            NamedLayout(
                 "lanes backwards", make: WaterfallLayout(laneCount: 4, direction: .rightToLeft), sample: length),
-            LayoutCatalog(
+            NamedLayout(
                 "waterfall of ratios",
                 make: WaterfallLayout(
                     insets: EdgeInsets(all: 5), itemLength: .aspectRatio,
                     headerInsets: EdgeInsets(top: 1, left: 2, bottom: 3, right: 4),
                     footerInsets: EdgeInsets(top: 5, left: 6, bottom: 7, right: 8)), sample: ratio),
-            LayoutCatalog("waterfall of the tutorial", make: WaterfallLayout(original: .tutorial), sample: length),
-            LayoutCatalog("one lane", make: WaterfallLayout(laneCount: 1), sample: length),
-            LayoutCatalog(
+            NamedLayout("waterfall of the tutorial", make: WaterfallLayout(original: .tutorial), sample: length),
+            NamedLayout("one lane", make: WaterfallLayout(laneCount: 1), sample: length),
+            NamedLayout(
                 "lanes without breadth", make: WaterfallLayout(insets: EdgeInsets(all: 2000), itemSpacing: 0),
                 sample: length),
-            LayoutCatalog(
+            NamedLayout(
                 "lanes in turn, insets",
                 make: StaggeredLayout(laneCount: 2, insets: EdgeInsets(all: 7), itemSpacing: 3),
                 sample: ratio),
-            LayoutCatalog(
+            NamedLayout(
                 "mosaic as it was", make: MosaicLayout(laneCount: 3, spacesFirstRow: true, run: .first), sample: mosaic),
-            LayoutCatalog(
+            NamedLayout(
                 "lenient mosaic", make: MosaicLayout(laneCount: 5, insets: EdgeInsets(all: 3), tolerance: 25),
                 sample: mosaic),
-            LayoutCatalog("three lanes of photos", make: PinterestLayout(laneCount: 3), sample: pinterest),
-            LayoutCatalog("list to the trailing edge", make: ListLayout(alignment: .trailing)) {
+            NamedLayout("three lanes of photos", make: PinterestLayout(laneCount: 3), sample: pinterest),
+            NamedLayout("list to the trailing edge", make: ListLayout(alignment: .trailing)) {
                 length($0) + [Double($0 & 1023)]
             },
-            LayoutCatalog("chat", make: ListLayout(insets: EdgeInsets(all: 9), lineSpacing: 2, alignment: .each)) {
+            NamedLayout("chat", make: ListLayout(insets: EdgeInsets(all: 9), lineSpacing: 2, alignment: .each)) {
                 length($0) + [Double($0 & 1023), Double($0 >> 60) / 16]
             },
-            LayoutCatalog("table that fits", make: TableLayout(columns: .equal(3), lineSpacing: 1), sample: length),
-            LayoutCatalog("events side by side", make: CalendarWeekLayout(overlaps: .sideBySide), sample: events),
-            LayoutCatalog("large circle", make: CircleLayout(itemSide: 5000)) { _ in [] },
+            NamedLayout("table that fits", make: TableLayout(columns: .equal(3), lineSpacing: 1), sample: length),
+            NamedLayout("events side by side", make: CalendarWeekLayout(overlaps: .sideBySide), sample: events),
+            NamedLayout("large circle", make: CircleLayout(itemSide: 5000)) { _ in [] },
         ]
 
-    private static let length = LayoutCatalog.named("waterfall")!.sample
-    private static let ratio = LayoutCatalog.named("staggered")!.sample
-    private static let mosaic = LayoutCatalog.named("mosaic")!.sample
-    private static let pinterest = LayoutCatalog.named("pinterest")!.sample
-    private static let events = LayoutCatalog.named("calendar-week")!.sample
+    private static let length = NamedLayout.named("waterfall")!.sample
+    private static let ratio = NamedLayout.named("staggered")!.sample
+    private static let mosaic = NamedLayout.named("mosaic")!.sample
+    private static let pinterest = NamedLayout.named("pinterest")!.sample
+    private static let events = NamedLayout.named("calendar-week")!.sample
 }
 
-extension LayoutCatalog {
+extension NamedLayout {
     /// Values of some items.
     func values(_ count: Int, seed: UInt64) -> [[Double]] {
         var random = SplitMix64(seed: seed)
