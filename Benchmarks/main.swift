@@ -1,1 +1,22 @@
-print("")
+import BenchmarkKit
+import Foundation
+
+// Measures cache strategies for collection-view layouts: `swift run benchmarks help`.
+
+let arguments = Array(CommandLine.arguments.dropFirst())
+
+do {
+    let invocation = try Invocation(arguments)
+    #if DEBUG
+        // Debug code is 15 to 37 times slower and ranks strategies otherwise: it measures nothing.
+        if invocation.command.isMeasuring { try ReleaseBuild.takeOver(arguments, invocation: invocation) }
+    #endif
+    exit(try invocation.run().rawValue)
+} catch let error as any ExitingError {
+    StandardStream.error.write("benchmarks: error: \(error)\n")
+    if error is UsageError { StandardStream.error.write("See 'swift run benchmarks help'.\n") }
+    exit(error.exitCode.rawValue)
+} catch {
+    StandardStream.error.write("benchmarks: error: \(error)\n")
+    exit(ExitCode.harnessError.rawValue)
+}

@@ -131,6 +131,7 @@ private struct RepeatingCache: AttributeCache {
     var contentSize: Size { base.contentSize }
     var elementCount: Int { base.elementCount }
     var byteCount: Int { base.byteCount }
+    func geometry(ofSection section: Int) -> SectionGeometry { base.geometry(ofSection: section) }
     func frame(of id: ElementID) -> Rect? { base.frame(of: id) }
 
     func search<Sink: HitSink & ~Copyable, Counter: QueryCounter>(

@@ -57,6 +57,9 @@ public struct ParsedOptions: Sendable {
         }
     }
 
+    /// Whether the command knows the option at all. O(1).
+    public func isDeclared(_ name: String) -> Bool { declared.contains(name) }
+
     private func check(_ name: String) {
         precondition(declared.contains(name), "The option --\(name) was never declared.")
     }

@@ -30,6 +30,11 @@ public protocol AttributeCache: Sendable {
     /// The frame of an element, or nil if there is none of that id.
     func frame(of id: ElementID) -> Rect?
 
+    /// Where a section stands.
+    ///
+    /// - Precondition: the section exists.
+    func geometry(ofSection section: Int) -> SectionGeometry
+
     /// Finds the elements whose frames intersect a rect, in no particular order, each once.
     ///
     /// The generic form, written once by each strategy. It allocates nothing but what the sink needs.
@@ -58,6 +63,21 @@ extension AttributeCache {
     @inlinable
     public func query(_ rect: Rect, into hits: inout HitBuffer, counting counts: inout QueryCounts) {
         search(rect, into: &hits, counting: &counts)
+    }
+
+    /// The sections that have a part strictly between two coordinates along the axis, by halving. O(log S) geometries.
+    public func sections(between near: Double, and far: Double) -> Range<Int> {
+        func first(where isIn: (SectionGeometry) -> Bool) -> Int {
+            var low = 0
+            var high = content.sections.count
+            while low < high {
+                let middle = (low + high) / 2
+                if isIn(geometry(ofSection: middle)) { high = middle } else { low = middle + 1 }
+            }
+            return low
+        }
+        let lower = first { $0.offset + $0.extent > near }
+        return lower..<max(first { $0.offset >= far }, lower)
     }
 
     /// Nothing to check.

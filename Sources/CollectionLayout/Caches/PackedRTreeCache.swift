@@ -70,6 +70,9 @@ public struct PackedRTreeCache: AttributeCache {
         frames.byteCount + ids.byteCount + positionOf.byteCount + tree.byteCount + table.byteCount
     }
 
+    /// Where a section stands. O(1).
+    public func geometry(ofSection section: Int) -> SectionGeometry { table.geometry(of: section) }
+
     /// The frame of an element. O(1) for cells.
     public func frame(of id: ElementID) -> Rect? {
         guard let ordinal = table.ordinal(id) else {
@@ -88,14 +91,12 @@ public struct PackedRTreeCache: AttributeCache {
         _ rect: Rect, into sink: inout Sink, counting counter: inout Counter
     ) {
         tree.forEachLeaf(meeting: rect, counting: &counter) { leaf, counter in
-            let first = leaf * BoxTree.fanout
-            let last = min(first + BoxTree.fanout, frames.count)
+            let first = leaf &* BoxTree.fanout
+            let range = first..<min(first &+ BoxTree.fanout, frames.count)
             sink.reserve(BoxTree.fanout)
-            counter.test(elements: last - first)
-            for position in first..<last {
-                let frame = frames[position]
-                sink.put(ids[position], frame, if: frame.intersects(rect))
-            }
+            counter.test(elements: range.count)
+            sink.put(
+                frames.intersecting(rect, range, usualCount: BoxTree.fanout), id: { ids[first &+ $0] }, frame: { frames[first &+ $0] })
         }
     }
 
@@ -125,13 +126,12 @@ extension SectionTable {
             try builder.lay(
                 section, into: UnsafeMutableBufferPointer(rebasing: frames[items]), replacing: former != nil
             ) { entry, placed in
-                var breadth = 0.0
+                let span = ItemSpan(placed)
                 for item in placed.indices {
                     placed[item].y += entry.offset
-                    breadth = max(breadth, placed[item].maxX)
                     ids[items.lowerBound + item] = ElementID(section: section, item: item)
                 }
-                return breadth
+                return span
             }
             let entry = builder.entries[section]
             let others = builder.supplementaries[entry.firstSupplementary...]

@@ -37,13 +37,35 @@ extension UnsafeMutableBufferPointer<Reach> {
 extension FlatArray<Reach> {
     /// The first run of a range whose far edge, moved by an offset, lies beyond a coordinate; the range's end if none.
     ///
-    /// Branch-free halving: whether a step goes left or right is a coin toss to the predictor.
+    /// Tries the neighbours of a guess, where the answer is while scrolling, then halves the rest without a branch:
+    /// after a jump, whether a step goes left or right is a coin toss to the predictor.
     @inline(__always)
     func firstReaching(
-        beyond edge: Double, offset: Double = 0, in range: Range<Int>, counting counter: inout some QueryCounter
+        beyond edge: Double, offset: Double = 0, in range: Range<Int>, near guess: Int,
+        counting counter: inout some QueryCounter
     ) -> Int {
         var low = range.lowerBound
-        var count = range.count
+        var high = range.upperBound
+        guard low < high else { return low }
+        var next = Swift.min(Swift.max(guess, low), high &- 1)
+        counter.visit(nodes: 1)
+        if self[next].far + offset > edge {
+            for _ in 0..<4 {
+                counter.visit(nodes: 1)
+                if next == low || !(self[next &- 1].far + offset > edge) { return next }
+                next &-= 1
+            }
+            high = next
+        } else {
+            for _ in 0..<4 {
+                next &+= 1
+                if next >= high { return high }
+                counter.visit(nodes: 1)
+                if self[next].far + offset > edge { return next }
+            }
+            low = next &+ 1
+        }
+        var count = high &- low
         while count > 0 {
             counter.visit(nodes: 1)
             let half = (count &+ 1) / 2

@@ -51,7 +51,7 @@ public struct SectionBucketCache: AttributeCache {
             let window = UnsafeMutableBufferPointer(rebasing: buckets[first[section]..<first[section + 1]])
             let summary = Self.fill(window, items)
             if summary.isScattered { mustSort.append(section) }
-            return summary.breadth
+            return summary.span
         }
         if !mustSort.isEmpty { sort(mustSort) }
         reachSections()
@@ -61,12 +61,12 @@ public struct SectionBucketCache: AttributeCache {
 
     /// Computes the buckets of a section.
     ///
-    /// - Returns: The farthest edge across the axis, and whether near edges are so far out of order that sorting pays:
+    /// - Returns: What the items span, and whether near edges are so far out of order that sorting pays:
     ///   by more than four items' lengths on average.
     private static func fill(
         _ buckets: UnsafeMutableBufferPointer<Reach>, _ items: UnsafeMutableBufferPointer<Rect>
-    ) -> (breadth: Double, isScattered: Bool) {
-        var breadth = 0.0
+    ) -> (span: ItemSpan, isScattered: Bool) {
+        var span = ItemSpan()
         var lengths = 0.0
         var nears = 0.0
         for bucket in buckets.indices {
@@ -75,14 +75,18 @@ public struct SectionBucketCache: AttributeCache {
                 let frame = items[index]
                 reach.cover(frame.minY, frame.maxY)
                 lengths += frame.height
-                breadth = max(breadth, frame.maxX)
+                span.breadth = max(span.breadth, frame.maxX)
             }
             nears += reach.near
             buckets[bucket] = reach
         }
         buckets.makeMonotonic()
+        if let first = buckets.first, let last = buckets.last {
+            span.near = first.near
+            span.far = last.far
+        }
         let disorder = nears - buckets.reduce(0) { $0 + $1.near }
-        return (breadth, disorder / Double(max(buckets.count, 1)) > 4 * lengths / Double(max(items.count, 1)))
+        return (span, disorder / Double(max(buckets.count, 1)) > 4 * lengths / Double(max(items.count, 1)))
     }
 
     /// Sorts the windows of some sections; the others keep the order of their indices.
@@ -164,7 +168,7 @@ public struct SectionBucketCache: AttributeCache {
         }
         runner.replace(0..<range.count, in: placed.writable.baseAddress!)
         try runner.end()
-        try table.replace(section, with: runner, breadth: placed.elements.reduce(0) { max($0, $1.maxX) })
+        try table.replace(section, with: runner, items: ItemSpan(placed.writable))
         let items = UnsafeMutableBufferPointer(rebasing: frames.writable[range])
         _ = items.update(fromContentsOf: placed.elements)
         let isScattered = Self.fill(buckets(of: section), items).isScattered
@@ -183,6 +187,9 @@ public struct SectionBucketCache: AttributeCache {
             + firstBucket.byteCount + table.byteCount
     }
 
+    /// Where a section stands. O(1).
+    public func geometry(ofSection section: Int) -> SectionGeometry { table.geometry(of: section) }
+
     /// The frame of an element. O(1) for cells.
     public func frame(of id: ElementID) -> Rect? {
         if let ordinal = table.ordinal(id) {
@@ -198,7 +205,9 @@ public struct SectionBucketCache: AttributeCache {
     public func search<Sink: HitSink & ~Copyable, Counter: QueryCounter>(
         _ rect: Rect, into sink: inout Sink, counting counter: inout Counter
     ) {
-        var section = sections.firstReaching(beyond: rect.minY, in: 0..<table.count, counting: &counter)
+        var section = sections.firstReaching(
+            beyond: rect.minY, in: 0..<table.count, near: sink.hint.section, counting: &counter)
+        if section != sink.hint.section { sink.hint = SearchHint(section: section) }
         while section < table.count, sections[section].near < rect.maxY {
             counter.visit(nodes: 1)
             search(section, rect, &sink, &counter)
@@ -223,20 +232,25 @@ public struct SectionBucketCache: AttributeCache {
         }
         let range = firstBucket[section]..<firstBucket[section + 1]
         let end = table[section + 1].firstItem
-        var bucket = buckets.firstReaching(beyond: rect.minY, offset: entry.offset, in: range, counting: &counter)
+        let isHinted = section == sink.hint.section
+        var bucket = buckets.firstReaching(
+            beyond: rect.minY, offset: entry.offset, in: range,
+            near: range.lowerBound &+ (isHinted ? sink.hint.run : 0), counting: &counter)
+        if isHinted { sink.hint.run = bucket &- range.lowerBound }
         while bucket < range.upperBound, buckets[bucket].near + entry.offset < rect.maxY {
             counter.visit(nodes: 1)
-            let first = entry.firstItem + (bucket - range.lowerBound) * Self.bucketSize
-            let last = min(first + Self.bucketSize, end)
+            let first = entry.firstItem &+ (bucket &- range.lowerBound) &* Self.bucketSize
+            let last = min(first &+ Self.bucketSize, end)
             sink.reserve(Self.bucketSize)
             counter.test(elements: last - first)
-            for position in first..<last {
-                let frame = frames[position].offset(x: 0, y: entry.offset)
-                let item = itemAt.count > 0 ? itemAt[position] : Int32(truncatingIfNeeded: position - entry.firstItem)
-                sink.put(
-                    ElementID(section: Int32(truncatingIfNeeded: section), item: item), frame, if: frame.intersects(rect))
+            sink.put(frames.intersecting(rect, first..<last, movedBy: entry.offset, usualCount: Self.bucketSize)) { index in
+                let position = first &+ index
+                let item = itemAt.count > 0 ? itemAt[position] : Int32(truncatingIfNeeded: position &- entry.firstItem)
+                return ElementID(section: Int32(truncatingIfNeeded: section), item: item)
+            } frame: { index in
+                frames[first &+ index].offset(x: 0, y: entry.offset)
             }
-            bucket += 1
+            bucket &+= 1
         }
     }
 

@@ -1,12 +1,38 @@
+/// What the items of a section span, in section coordinates.
+struct ItemSpan: BitwiseCopyable {
+    /// The nearest and the farthest edge along the axis; infinities if there are no items.
+    var near = Double.infinity
+    var far = -Double.infinity
+    /// The farthest edge across the axis.
+    var breadth = 0.0
+
+    /// What no items span.
+    init() {}
+
+    /// What some frames span. O(frames).
+    init(_ frames: UnsafeMutableBufferPointer<Rect>) {
+        for frame in frames { cover(frame) }
+    }
+
+    /// Extends over a frame.
+    @inline(__always)
+    mutating func cover(_ frame: Rect) {
+        near = min(near, frame.minY)
+        far = max(far, frame.maxY)
+        breadth = max(breadth, frame.maxX)
+    }
+}
+
 /// What array-based strategies know of each section: where it is, and where its elements stand in flat arrays.
 struct SectionTable {
     /// One section.
     struct Entry: BitwiseCopyable {
         /// Where the section begins along the axis, in content coordinates.
         var offset: Double
-        /// Its length along the axis, and its farthest edge across it.
+        /// Its length along the axis.
         var extent: Double
-        var breadth: Double
+        /// What its items span, in section coordinates.
+        var items: ItemSpan
         /// Ordinals of its first item among all items, and of its first other element among all others.
         var firstItem: Int
         var firstSupplementary: Int
@@ -21,7 +47,7 @@ struct SectionTable {
 
     /// No sections.
     init() {
-        self.init(entries: [Entry(offset: 0, extent: 0, breadth: 0, firstItem: 0, firstSupplementary: 0)], [], .zero)
+        self.init(entries: [Entry(offset: 0, extent: 0, items: ItemSpan(), firstItem: 0, firstSupplementary: 0)], [], .zero)
     }
 
     fileprivate init(entries: [Entry], _ supplementaries: [Supplementary], _ size: Size) {
@@ -36,6 +62,12 @@ struct SectionTable {
 
     @inline(__always)
     subscript(section: Int) -> Entry { entries[section] }
+
+    /// Where a section stands.
+    func geometry(of section: Int) -> SectionGeometry {
+        let entry = entries[section]
+        return SectionGeometry(offset: entry.offset, extent: entry.extent, items: entry.items)
+    }
 
     /// The ordinals of a section's items.
     @inline(__always)
@@ -69,7 +101,7 @@ struct SectionTable {
     /// Takes over a section that a runner has laid out again, and moves all that follow. O(sections).
     ///
     /// - Throws: ``LayoutError/contentTooLong(section:length:)``, and changes nothing.
-    mutating func replace(_ section: Int, with runner: borrowing FoldRunner, breadth: Double) throws(LayoutError) {
+    mutating func replace(_ section: Int, with runner: borrowing FoldRunner, items: ItemSpan) throws(LayoutError) {
         let range = supplementaries(of: section)
         precondition(runner.supplementaries.count == range.count, "a resize adds and removes no elements")
         let growth = runner.extent - entries[section].extent
@@ -80,11 +112,13 @@ struct SectionTable {
         for (index, element) in zip(range, runner.supplementaries) { others[index] = element }
         let all = entries.writable
         all[section].extent = runner.extent
-        all[section].breadth = breadth + runner.content.fold(ofSection: section).insets.right
+        all[section].items = items
         for later in section + 1..<all.count { all[later].offset += growth }
-        let across = runner.content.container.breadth
-        size = Size(
-            width: all.reduce(across) { max($0, $1.breadth) }, height: size.height + growth)
+        var breadth = runner.content.container.breadth
+        for other in 0..<count {
+            breadth = max(breadth, all[other].items.breadth + runner.content.fold(ofSection: other).insets.right)
+        }
+        size = Size(width: breadth, height: size.height + growth)
     }
 
     /// Lays out a content into an array of frames in section coordinates, one an item, and tabulates the sections.
@@ -92,10 +126,10 @@ struct SectionTable {
     /// - Parameters:
     ///   - frames: Room for all items.
     ///   - replacing: Whether the frames hold a former layout whose lanes stay as they are.
-    ///   - body: Called for each section after its items have been placed; returns their farthest edge across the axis.
+    ///   - body: Called for each section after its items have been placed; returns what they span.
     static func lay(
         _ content: Content, into frames: UnsafeMutableBufferPointer<Rect>, replacing: Bool = false,
-        body: (_ section: Int, _ entry: Entry, _ items: UnsafeMutableBufferPointer<Rect>) -> Double
+        body: (_ section: Int, _ entry: Entry, _ items: UnsafeMutableBufferPointer<Rect>) -> ItemSpan
     ) throws(LayoutError) -> SectionTable {
         var builder = Builder(content)
         var first = 0
@@ -123,7 +157,7 @@ struct SectionTable {
         /// Places the items of the next section; see ``SectionTable/lay(_:into:replacing:body:)``.
         mutating func lay(
             _ section: Int, into items: UnsafeMutableBufferPointer<Rect>, replacing: Bool,
-            body: (Entry, UnsafeMutableBufferPointer<Rect>) -> Double
+            body: (Entry, UnsafeMutableBufferPointer<Rect>) -> ItemSpan
         ) throws(LayoutError) {
             runner.begin(section)
             if let base = items.baseAddress, items.count > 0 {
@@ -135,9 +169,10 @@ struct SectionTable {
             }
             try runner.end()
             var entry = Entry(
-                offset: runner.offset, extent: runner.extent, breadth: 0, firstItem: firstItem,
+                offset: runner.offset, extent: runner.extent, items: ItemSpan(), firstItem: firstItem,
                 firstSupplementary: supplementaries.count)
-            entry.breadth = runner.advance(breadth: body(entry, items))
+            entry.items = body(entry, items)
+            runner.advance(breadth: entry.items.breadth)
             entries.append(entry)
             supplementaries.append(contentsOf: runner.supplementaries)
             firstItem += items.count
@@ -146,7 +181,7 @@ struct SectionTable {
         /// The table of the sections laid out so far.
         consuming func finish() -> SectionTable {
             let end = Entry(
-                offset: runner.offset, extent: 0, breadth: 0, firstItem: firstItem,
+                offset: runner.offset, extent: 0, items: ItemSpan(), firstItem: firstItem,
                 firstSupplementary: supplementaries.count)
             return SectionTable(
                 entries: entries + [end], supplementaries, Size(width: runner.breadth, height: runner.offset))

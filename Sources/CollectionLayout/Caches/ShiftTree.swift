@@ -108,8 +108,12 @@ struct ShiftTree {
             if level > 0 { cover(level, node, spans) }
             let size = starts[level + 1] - starts[level]
             let end = level == levels - 1 ? size : min((node / Self.fanout + 1) * Self.fanout, size)
-            for sibling in node + 1..<max(end, node + 1) {
-                for lane in 0..<lanes { spans[(starts[level] + sibling) * lanes + lane].shift += distance(lane) }
+            for lane in 0..<lanes {
+                let distance = distance(lane)
+                guard distance != 0 else { continue }
+                for sibling in node + 1..<max(end, node + 1) {
+                    spans[(starts[level] + sibling) * lanes + lane].shift += distance
+                }
             }
             node /= Self.fanout
         }
@@ -129,6 +133,14 @@ struct ShiftTree {
         between near: Double, and far: Double, origin: Double, _ spans: UnsafePointer<Span>,
         counting counter: inout Counter, _ body: (Int, UnsafePointer<Double>, inout Counter) -> Void
     ) {
+        if levels == 1 && lanes == 1 {
+            for leaf in 0..<count {
+                counter.visit(nodes: 1)
+                var shift = origin + spans[leaf].shift
+                if spans[leaf].near + shift < far && near < spans[leaf].far + shift { body(leaf, &shift, &counter) }
+            }
+            return
+        }
         // The shifts of the nodes on the path: one row of lanes a level, the last one for what is above the root.
         withUnsafeTemporaryAllocation(of: Double.self, capacity: (levels + 1) * lanes) { shifts in
             withUnsafeTemporaryAllocation(of: (next: Int, end: Int).self, capacity: 9) { path in

@@ -52,7 +52,7 @@ public struct TutorialArrayCache: AttributeCache {
                 cells.append(
                     Attributes(ElementID(section: section, item: item), items[item].offset(x: 0, y: entry.offset)))
             }
-            return items.reduce(0) { max($0, $1.maxX) }
+            return ItemSpan(items)
         }
         others = (0..<table.count).flatMap { section in
             table.supplementaries(of: section).map { index in
@@ -76,6 +76,9 @@ public struct TutorialArrayCache: AttributeCache {
         let object = 16 + MemoryLayout<(ElementID, Rect, (Double, Double, Double, Double, Double, Double), Double, Int)>.size + 1
         return elementCount * ((object + 15) / 16 * 16 + MemoryLayout<Attributes>.stride) + table.byteCount
     }
+
+    /// Where a section stands. O(1).
+    public func geometry(ofSection section: Int) -> SectionGeometry { table.geometry(of: section) }
 
     /// The frame of an element. O(1) for cells.
     public func frame(of id: ElementID) -> Rect? {

@@ -54,9 +54,12 @@ public struct Container: Hashable, Sendable {
     }
 
     /// The length along the scroll axis of an item of a given breadth and aspect ratio (width / height).
+    ///
+    /// A ratio may make it longer than any content may be; it is cut at a length that is still too long.
     @inlinable
     public func length(breadth: Double, aspectRatio: Double) -> Double {
-        snapping.snap(axis == .vertical ? breadth / aspectRatio : breadth * aspectRatio)
+        let length = axis == .vertical ? breadth / aspectRatio : breadth * aspectRatio
+        return snapping.snap(min(length, 2 * Snapping.largestCoordinate))
     }
 }
 

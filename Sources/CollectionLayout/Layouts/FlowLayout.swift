@@ -213,16 +213,23 @@ struct RowFold: SectionFold {
     func place(_ range: Range<Int>, of items: ItemValues, _ state: FoldState, into frames: UnsafeMutablePointer<Rect>) {
         var cursor = Cursor(state)
         var ruler = Ruler(measure, items)
-        for item in range {
+        var item = range.lowerBound
+        while item < range.upperBound {
             if cursor.left == 0 { openRow(at: item, &ruler, &cursor) }
-            let size = ruler.size(of: item)
-            var frame = Rect(x: cursor.x + cursor.shift, y: cursor.rowTop, width: size.width, height: size.height)
-            if cursor.gap != 0 { frame.x += rows.snapping.snap(cursor.placed * cursor.gap) }
-            if cursor.thickness >= 0 { frame.y += rows.snapping.snap((cursor.thickness - size.height) / 2) }
-            frames[item - range.lowerBound] = frame
-            cursor.x += size.width + rows.itemSpacing
-            cursor.placed += 1
-            cursor.left -= 1
+            let end = min(range.upperBound, item &+ Int(cursor.left))
+            cursor.left -= Double(end &- item)
+            var x = cursor.x
+            for item in item..<end {
+                let size = ruler.size(of: item)
+                var frame = Rect(x: x + cursor.shift, y: cursor.rowTop, width: size.width, height: size.height)
+                if cursor.gap != 0 { frame.x += rows.snapping.snap(cursor.placed * cursor.gap) }
+                if cursor.thickness > size.height { frame.y += rows.snapping.snap((cursor.thickness - size.height) / 2) }
+                frames[item &- range.lowerBound] = frame
+                x += size.width + rows.itemSpacing
+                cursor.placed += 1
+            }
+            cursor.x = x
+            item = end
         }
         cursor.store(state)
     }
@@ -261,7 +268,10 @@ struct RowFold: SectionFold {
         case .default:
             if end == items.count {
                 cursor.thickness = -1
-                if rows.uniformLastRow { cursor.gap = fullRowGap(of: ruler.size(of: first).width) }
+                if rows.uniformLastRow && count > 1 {
+                    // Items of other breadths than the first one may leave less room than a full row of its like.
+                    cursor.gap = min(fullRowGap(of: ruler.size(of: first).width), max(free, 0) / Double(count - 1))
+                }
             } else if count > 1 {
                 cursor.gap = free / Double(count - 1)
             } else if rows.centersLoneItem {

@@ -29,7 +29,7 @@ public struct FoldRunner: ~Copyable {
     public init(_ content: Content) {
         self.content = content
         breadth = content.container.breadth
-        let most = content.folds.map(\.stateCount).max() ?? 0
+        let most = content.folds.reduce(0) { max($0, $1.stateCount) }
         slots = .allocate(capacity: max(most, 1))
         slots.initialize(repeating: 0, count: max(most, 1))
     }
@@ -99,11 +99,8 @@ public struct FoldRunner: ~Copyable {
     /// Moves on to where the ended section ends.
     ///
     /// - Parameter breadth: The largest far edge of the section's items across the axis.
-    /// - Returns: The breadth of the section: that edge and the inset beyond it, or what the layout needs at least.
-    public mutating func advance(breadth: Double) -> Double {
+    public mutating func advance(breadth: Double) {
         offset += extent
-        let sectionBreadth = max(breadth + fold.insets.right, fold.leastBreadth)
-        self.breadth = max(self.breadth, sectionBreadth)
-        return sectionBreadth
+        self.breadth = max(self.breadth, breadth + fold.insets.right)
     }
 }

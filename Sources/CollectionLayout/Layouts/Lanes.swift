@@ -11,6 +11,8 @@ struct Lanes: Sendable {
     /// The breadth of a lane, and the distance from one lane's near edge to the next one's.
     let breadth: Double
     let pitch: Double
+    /// 1 / pitch, or 0 where lanes coincide: a product is four times as fast as a quotient.
+    private let lanesPerPoint: Double
 
     init(
         count: Int, insets: EdgeInsets, lineSpacing: Double, itemSpacing: Double, in container: Container
@@ -24,6 +26,7 @@ struct Lanes: Sendable {
         self.itemSpacing = try container.length(itemSpacing, "item spacing")
         breadth = container.laneBreadth(count: count, spacing: self.itemSpacing, insets: self.insets)
         pitch = breadth + self.itemSpacing
+        lanesPerPoint = pitch >= Snapping.grainLength ? 1 / pitch : 0
     }
 
     /// Whether the lane of an item can be told from its frame: in a container without room all lanes coincide.
@@ -39,6 +42,6 @@ struct Lanes: Sendable {
     /// The lane that begins at a coordinate across the axis.
     @inline(__always)
     func lane(at x: Double) -> Int {
-        areApart ? min(Int((x - insets.left) / pitch + 0.5), count - 1) : 0
+        min(Int((x - insets.left) * lanesPerPoint + 0.5), count - 1)
     }
 }

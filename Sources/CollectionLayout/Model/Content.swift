@@ -239,9 +239,11 @@ public struct Content: Sendable {
         let old = sections[index].firstValue
         sections[index].firstValue = values.count
         sections[index].isUniform = false
-        values.reserveCapacity(values.count + Int(sections[index].count) * width)
-        for _ in 0..<sections[index].count {
-            for value in 0..<width { values.append(values[old + value]) }
+        let value = Array(values[old..<old + width])
+        let count = Int(sections[index].count) * width
+        withUnsafeTemporaryAllocation(of: Double.self, capacity: count) { copies in
+            for position in 0..<count { copies[position] = value[position % width] }
+            values.append(contentsOf: copies)
         }
     }
 }

@@ -52,8 +52,8 @@ public struct Dataset: Sendable {
     /// The bounds that all datasets are laid out in: 390 × 844 pt, the screen of an iPhone 12 to 14.
     public static let bounds = Size(width: 390, height: 844)
 
-    /// The seed to use where none is asked for: with it `photo-grid` has 5 columns and `pinterest` 4 lanes.
-    public static let defaultSeed: UInt64 = 1
+    /// The seed to use where none is asked for: with it `photo-grid` has 4 columns and `pinterest` 3 lanes.
+    public static let defaultSeed: UInt64 = 7
 
     /// The datasets that resemble what apps show.
     public static let all: [Dataset] = [photoGrid, photoDays, pinterest, chat, freeForm, giantAndDust]

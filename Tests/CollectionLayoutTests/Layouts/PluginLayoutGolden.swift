@@ -129,16 +129,6 @@ extension PluginLayoutGolden.Section {
     }
 }
 
-extension Size {
-    /// From width and height as golden data lists them.
-    init(_ list: [Double]) { self.init(width: list[0], height: list[1]) }
-}
-
-extension EdgeInsets {
-    /// From top, left, bottom and right as golden data lists them.
-    init(_ list: [Double]) { self.init(top: list[0], left: list[1], bottom: list[2], right: list[3]) }
-}
-
 extension Rect {
     /// x, y, width and height as golden data lists them.
     var list: [Double] { [x, y, width, height] }

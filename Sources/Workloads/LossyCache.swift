@@ -19,6 +19,8 @@ public struct LossyCache: AttributeCache {
     public var elementCount: Int { base.elementCount }
     /// What the oracle holds.
     public var byteCount: Int { base.byteCount }
+    /// The right place.
+    public func geometry(ofSection section: Int) -> SectionGeometry { base.geometry(ofSection: section) }
     /// The right frame.
     public func frame(of id: ElementID) -> Rect? { base.frame(of: id) }
 

@@ -1,0 +1,68 @@
+import BenchmarkKit
+
+/// A command of the program: one value, and one line in ``all``.
+struct Command: Sendable {
+    /// What users type.
+    let name: String
+    /// What it does, in one line.
+    let summary: String
+    /// What follows the name.
+    let synopsis: String
+    /// What the command line may hold.
+    let options: [CommandOption]
+    /// Whether it measures, and therefore runs from a release build only.
+    let isMeasuring: Bool
+    /// Whether the help leaves it out: the program starts itself with it.
+    let isHidden: Bool
+    /// Runs it.
+    let body: @Sendable (ParsedOptions, Console) throws -> ExitCode
+
+    init(
+        _ name: String, _ summary: String, synopsis: String = "", options: [CommandOption], isMeasuring: Bool = false,
+        isHidden: Bool = false, body: @escaping @Sendable (ParsedOptions, Console) throws -> ExitCode
+    ) {
+        self.name = name
+        self.summary = summary
+        self.synopsis = synopsis
+        self.options = options
+        self.isMeasuring = isMeasuring
+        self.isHidden = isHidden
+        self.body = body
+    }
+
+    /// All commands; the first one runs where none is named.
+    static let all: [Command] = [run, list, compare, frames, thresholds, doctor, help, lane]
+}
+
+/// A command line, taken apart.
+struct Invocation {
+    let command: Command
+    let options: ParsedOptions
+
+    /// Reads arguments without the program's name.
+    ///
+    /// - Throws: `UsageError`.
+    init(_ arguments: [String]) throws(UsageError) {
+        var rest = arguments[...]
+        switch rest.first {
+        case nil: command = .run
+        case "--help", "-h", "--version":
+            command = .help
+            if rest.first != "--version" { rest.removeFirst() }
+        case let first? where first.hasPrefix("-"): command = .run
+        case let first?:
+            guard let named = Command.all.first(where: { $0.name == first }) else {
+                throw .unknown("command", first, of: Command.all.filter { !$0.isHidden }.map(\.name))
+            }
+            rest.removeFirst()
+            command = rest.contains("--help") || rest.contains("-h") ? .help : named
+            if command.name == "help", named.name != "help" { rest = [named.name] }
+        }
+        options = try OptionParser(command.options).parse(Array(rest))
+    }
+
+    /// Runs the command.
+    func run() throws -> ExitCode {
+        try command.body(options, try Console(options))
+    }
+}

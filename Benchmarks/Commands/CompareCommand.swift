@@ -1,0 +1,27 @@
+import BenchmarkKit
+import CollectionLayout
+
+extension Command {
+    static let compare = Command(
+        "compare", "Compares strategies with the first one named, on the same queries in the same rounds.",
+        synopsis: "A B… [OPTION…]", options: Selection.options.filter { $0.name != "strategy" } + outputOptions,
+        isMeasuring: true
+    ) { options, console in
+        let names = options.positionals
+        guard Set(names).count >= 2, Set(names).count == names.count else {
+            throw UsageError("'compare' takes two or more different strategies, got \(names.count)")
+        }
+        let strategies = try Selection.choose(
+            names, "strategy", from: CacheStrategy.all, id: \.id, groups: [:], default: [])
+        let session = try Session(options, console) { selection in
+            selection.strategies = strategies
+            selection.metrics.formUnion([Metric.wallTime.id])
+            selection.metrics.subtract([Metric.latency.id, Metric.allocations.id, Metric.allocatedBytes.id])
+        }
+        guard let results = try session.measure(isComparing: true) else { return .success }
+        return try session.report(results) { style, width in
+            let report = ComparisonReport(results: results, reference: names[0])
+            return (text: report.table.text(width: width) + report.legend, markdown: report.table.markdown)
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import BenchmarkKit
+import Foundation
+
+/// Where a command writes: results to standard output, all else to standard error.
+struct Console {
+    /// Colours for standard output.
+    let style: TextStyle
+    /// Whether notes and progress are left out.
+    let isQuiet: Bool
+    /// Whether the progress line is wanted.
+    let showsProgress: Bool
+    /// Columns that tables may take.
+    let width: Int
+
+    /// Tables are at most this broad where the terminal does not say.
+    static let defaultWidth = 120
+
+    static let options: [CommandOption] = [
+        .flag("quiet", short: "q", "Print results and errors only."),
+        .flag("no-progress", "Show no progress line."),
+        .value("color", "auto|always|never", "When to use colour (default: auto, which respects NO_COLOR)."),
+    ]
+
+    init(_ options: ParsedOptions) throws(UsageError) {
+        guard options.isDeclared("color") else {
+            self.init(style: TextStyle(isColored: false))
+            return
+        }
+        let mode = try options.value("color", as: ColorMode.init(argument:)) ?? .auto
+        self.init(
+            style: mode.style(
+                isTerminal: StandardStream.output.isTerminal, environment: ProcessInfo.processInfo.environment),
+            isQuiet: options.has("quiet"), showsProgress: !options.has("no-progress") && !options.has("quiet"),
+            width: StandardStream.output.columns ?? Self.defaultWidth)
+    }
+
+    init(style: TextStyle, isQuiet: Bool = false, showsProgress: Bool = false, width: Int = defaultWidth) {
+        self.style = style
+        self.isQuiet = isQuiet
+        self.showsProgress = showsProgress
+        self.width = width
+    }
+
+    /// Writes results.
+    func print(_ text: String) { StandardStream.output.write(text) }
+
+    /// Writes a line about the run, unless it is quiet.
+    func note(_ text: String) {
+        if !isQuiet { StandardStream.error.write("benchmarks: \(text)\n") }
+    }
+
+    /// Writes a line that must be read.
+    func warn(_ text: String) { StandardStream.error.write("benchmarks: warning: \(text)\n") }
+}

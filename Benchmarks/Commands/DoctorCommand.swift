@@ -1,0 +1,108 @@
+import BenchmarkKit
+import Foundation
+
+extension Command {
+    static let doctor = Command(
+        "doctor", "Tells what this machine can measure, what is missing, and what disturbs.", options: Console.options
+    ) { _, console in
+        let checks = Doctor.checks()
+        let width = checks.map(\.title.count).max() ?? 0
+        for check in checks {
+            let mark =
+                switch check.state {
+                case .fine: console.style.green("ok     ")
+                case .missing: console.style.red("missing")
+                case .noisy: console.style.yellow("notice ")
+                }
+            let padding = String(repeating: " ", count: width - check.title.count)
+            console.print("\(mark)  \(check.title)\(padding)  \(check.text)\n")
+        }
+        return .success
+    }
+}
+
+/// Looks at what measurements depend on.
+enum Doctor {
+    struct Check: Equatable {
+        enum State { case fine, missing, noisy }
+        let title: String
+        let state: State
+        let text: String
+    }
+
+    static func checks() -> [Check] {
+        let environment = Environment.current(arguments: [], seed: 0, repository: ReleaseBuild.packagePath)
+        let isRelease = environment.configuration == "release"
+        var checks = [
+            Check(
+                title: "machine", state: .fine,
+                text: "\(environment.cpuModel), \(environment.cores) processors, "
+                    + "\(Quantity.format(Double(environment.memoryBytes), unit: .bytes)), \(environment.os)"),
+            Check(title: "toolchain", state: .fine, text: "Swift \(environment.toolchain), \(environment.id)"),
+            Check(
+                title: "build", state: .fine,
+                text: isRelease ? "release" : "debug: commands that measure start the release build in its place"),
+            allocationCheck,
+            Check(
+                title: "valgrind", state: find("valgrind") == nil ? .missing : .fine,
+                text: find("valgrind") ?? "instruction counts are unavailable; install with: \(install("valgrind"))"),
+        ]
+        if let load = environment.loadAverage {
+            let isBusy = load > 0.5 * Double(environment.cores)
+            let text = Quantity.fixed(load, decimals: 2) + " runnable threads over the last minute"
+            checks.append(Check(title: "load", state: isBusy ? .noisy : .fine, text: text))
+        }
+        if let steal = environment.stealPercent {
+            let text = Quantity.fixed(steal, decimals: 2) + " % of processor time taken by the host since the start"
+            checks.append(Check(title: "steal", state: steal > 1 ? .noisy : .fine, text: text))
+        }
+        checks.append(governor)
+        checks.append(hugePages)
+        return checks
+    }
+
+    private static var allocationCheck: Check {
+        if AllocationCounter.childEnvironment != nil {
+            return Check(title: "libjemalloc", state: .fine, text: "allocations are counted in a process of their own")
+        }
+        return Check(
+            title: "libjemalloc", state: .missing,
+            text: "allocations are unavailable; install with: \(AllocationCounter.installCommand)")
+    }
+
+    private static var governor: Check {
+        let path = "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"
+        guard let text = line(path) else {
+            return Check(title: "governor", state: .fine, text: "the system does not tell (virtual machines do not)")
+        }
+        return Check(title: "governor", state: text == "performance" ? .fine : .noisy, text: text)
+    }
+
+    private static var hugePages: Check {
+        guard let text = line("/sys/kernel/mm/transparent_hugepage/enabled") else {
+            return Check(title: "huge pages", state: .fine, text: "the system does not tell")
+        }
+        let isAlways = text.contains("[always]")
+        return Check(
+            title: "huge pages", state: isAlways ? .noisy : .fine,
+            text: isAlways ? "\(text): the first touch of memory is cheaper than with madvise" : text)
+    }
+
+    private static func line(_ path: String) -> String? {
+        (try? String(contentsOfFile: path, encoding: .utf8))?.split(separator: "\n").first.map(String.init)
+    }
+
+    private static func find(_ program: String) -> String? {
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/usr/local/bin"
+        return path.split(separator: ":").map { "\($0)/\(program)" }
+            .first { FileManager.default.isExecutableFile(atPath: $0) }
+    }
+
+    private static func install(_ package: String) -> String {
+        #if os(macOS)
+            "brew install \(package)"
+        #else
+            "apt-get install \(package)"
+        #endif
+    }
+}

@@ -1,0 +1,55 @@
+import BenchmarkKit
+import Foundation
+
+/// Puts the release build of this package in the place of a debug build.
+enum ReleaseBuild {
+    /// Keeps a debug build that measures: for tests of the program itself, with small inputs.
+    static let stayVariable = "BENCHMARKS_STAY_IN_DEBUG"
+
+    /// Replaces this process by `swift run -c release benchmarks …`, which keeps arguments, streams and exit code.
+    ///
+    /// Returns where the environment asks to stay in the debug build.
+    ///
+    /// - Throws: what keeps the release build from starting; ``InputError`` for a debug build that is to stay and to
+    ///   measure more than small inputs.
+    static func takeOver(_ arguments: [String], invocation: Invocation) throws {
+        if ProcessInfo.processInfo.environment[stayVariable] != nil {
+            let options = invocation.options
+            guard invocation.command.isHidden || options.has("dry-run") || (options.has("quick") && options.has("size"))
+            else {
+                throw InputError(
+                    "a debug build measures nothing; \(stayVariable) is for tests, which ask for --quick and --size")
+            }
+            return
+        }
+        if !invocation.options.has("quiet") {
+            StandardStream.error.write("benchmarks: this is a debug build; starting the release build instead\n")
+        }
+        throw ChildProcess.replaceCurrent(
+            with: "swift",
+            ["run", "-c", "release", "--package-path", packagePath] + scratchOption + ["benchmarks"] + arguments)
+    }
+
+    /// The folder of the package, two above this file's.
+    static var packagePath: String {
+        URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().path
+    }
+
+    /// The build folder, if the executable lies in `<build folder>/<platform>/debug`.
+    private static var scratchOption: [String] {
+        let executable = URL(fileURLWithPath: Executable.path).resolvingSymlinksInPath()
+        let folder = executable.deletingLastPathComponent()
+        guard folder.lastPathComponent == "debug" else { return [] }
+        return ["--scratch-path", folder.deletingLastPathComponent().deletingLastPathComponent().path]
+    }
+}
+
+/// This program's file.
+enum Executable {
+    /// Its path: what the system says on Linux, the first argument elsewhere.
+    static var path: String {
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? Bundle.main.executablePath
+            ?? CommandLine.arguments[0]
+    }
+}

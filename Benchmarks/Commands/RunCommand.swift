@@ -1,0 +1,31 @@
+import BenchmarkKit
+import Foundation
+
+extension Command {
+    /// Options of commands that measure and write results.
+    static let outputOptions: [CommandOption] =
+        [
+            .value("format", "FORMAT", "text, markdown, csv or json (default: text)."),
+            .value("path", "PATH", "The result file, or the folder for it (default: results)."),
+            .flag("dry-run", "Print the cases that would be measured, and stop."),
+        ] + Console.options
+
+    static let run = Command(
+        "run", "Checks and measures every cache strategy on every dataset (the default command).",
+        synopsis: "[OPTION…]", options: Selection.options + outputOptions, isMeasuring: true
+    ) { options, console in
+        guard options.positionals.isEmpty else {
+            throw UsageError("'run' takes options only, got '\(options.positionals[0])'")
+        }
+        let session = try Session(options, console)
+        guard let results = try session.measure(isComparing: false) else { return .success }
+        return try session.report(results) { style, width in
+            let report = StrategyReport(results: results, style: style, width: width)
+            let fastest = FastestReport(results: results).table
+            return (
+                text: report.text + (fastest.map { $0.text(width: width) + "\n" } ?? "") + Session.legend,
+                markdown: report.markdown + (fastest?.markdown ?? "")
+            )
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import BenchmarkKit
+import Foundation
+
+/// A run of a command that measures: plan, result file, report, result line.
+struct Session {
+    let options: ParsedOptions
+    let console: Console
+    let format: OutputFormat
+    let plan: Plan
+    let recorder: Recorder
+    let path: String
+
+    init(_ options: ParsedOptions, _ console: Console, adjust: (inout Selection) throws -> Void = { _ in }) throws {
+        self.options = options
+        self.console = console
+        format = try OutputFormat(options)
+        var selection = try Selection(options)
+        try adjust(&selection)
+        plan = try Plan(selection)
+        let now = Date()
+        recorder = Recorder(
+            arguments: Array(CommandLine.arguments.dropFirst()), seed: selection.seed, metrics: selection.metrics,
+            time: now)
+        let environment = recorder.environment
+        let path = options.value("path") ?? "results"
+        self.path =
+            path.hasSuffix(".csv")
+            ? path
+            : path + "/" + ResultFile.name(time: now, commit: environment.commit, environment: environment.id)
+    }
+
+    static let legend = """
+        Times are medians: prepare and cold (the first one, which also touches its memory for the first time) per item, a
+        query of a viewport of 390 × 844 pt per trace, a resize in the middle with the query that follows. * is the best
+        of its column.
+
+        """
+
+    /// Measures all cases and writes the result file; nil where only the plan was asked for.
+    ///
+    /// - Throws: after it has printed the result line where a strategy answered wrongly.
+    func measure(isComparing: Bool) throws -> Results? {
+        if options.has("dry-run") {
+            console.print(plan.paths.joined(separator: "\n") + "\n")
+            for skipped in plan.groups.flatMap(\.skipped) { console.warn("would skip \(skipped.reason)") }
+            return nil
+        }
+        let file = try ResultFile(creating: path)
+        try recorder.environment.write(besides: path)
+        let progress = ProgressLine(total: plan.steps, isWanted: console.showsProgress)
+        let suite = StrategySuite(
+            plan: plan, recorder: recorder, progress: progress, console: console, isComparing: isComparing)
+        var rows: [ResultRow] = []
+        do {
+            try suite.run { new in
+                try file.append(new)
+                rows += new
+            }
+        } catch let error as WrongAnswer {
+            progress.clear()
+            StandardStream.error.write("benchmarks: error: \(error)\n")
+            finish(ResultLine(regressed: 1, improved: 0, ok: 0, undecided: 0, missing: 0, exit: error.exitCode))
+            exit(error.exitCode.rawValue)
+        }
+        return Results(rows)
+    }
+
+    /// Prints the report in the format asked for, and the result line.
+    func report(
+        _ results: Results, _ texts: (_ style: TextStyle, _ width: Int?) -> (text: String, markdown: String)
+    ) throws -> ExitCode {
+        let measured = results.rows.count { $0.value != nil }
+        guard measured > 0 else { throw InputError("nothing was measured", exitCode: .inconclusive) }
+        switch format {
+        case .text: console.print(texts(console.style, console.width).text)
+        case .markdown: console.print(texts(TextStyle(isColored: false), nil).markdown)
+        case .csv: console.print(OutputFormat.csv(results.rows))
+        case .json: console.print(OutputFormat.json(results.rows))
+        }
+        noteUnavailable(results)
+        if format == .text {
+            console.print("\(results.rows.count) rows in \(path)\n")
+        } else {
+            console.note("\(results.rows.count) rows in \(path)")
+        }
+        try StepSummary.append(texts(TextStyle(isColored: false), nil).markdown)
+        finish(
+            ResultLine(
+                regressed: 0, improved: 0, ok: measured, undecided: results.rows.count - measured, missing: 0,
+                exit: .success))
+        return .success
+    }
+
+    private func noteUnavailable(_ results: Results) {
+        let allocations = [Metric.allocations.id, Metric.allocatedBytes.id]
+        guard results.rows.contains(where: { $0.value == nil && allocations.contains($0.key.metric) }) else { return }
+        console.note("allocations: unavailable; install libjemalloc with: \(AllocationCounter.installCommand)")
+    }
+
+    private func finish(_ line: ResultLine) {
+        let text = line.text + "\n"
+        if format.isForPrograms { StandardStream.error.write(text) } else { console.print(text) }
+    }
+}
+
+/// The summary of a step on GitHub, where there is one.
+enum StepSummary {
+    static func append(_ markdown: String) throws {
+        guard let path = ProcessInfo.processInfo.environment["GITHUB_STEP_SUMMARY"], !path.isEmpty else { return }
+        let former = FileManager.default.fileExists(atPath: path) ? try TextFile.read(path) : ""
+        try TextFile.write(former + markdown + "\n", to: path)
+    }
+}

@@ -1,0 +1,57 @@
+import BenchmarkKit
+
+/// The rows of a run, found by what they say.
+struct Results {
+    let rows: [ResultRow]
+    private let values: [CaseKey: Double]
+
+    init(_ rows: [ResultRow]) {
+        self.rows = rows
+        var values: [CaseKey: Double] = [:]
+        for row in rows { values[row.key] = row.value }
+        self.values = values
+    }
+
+    /// A dataset of one size.
+    struct Group: Hashable {
+        let dataset: String
+        let n: Int
+        let layout: String
+    }
+
+    /// What is measured of a strategy.
+    struct Quality: Hashable {
+        let phase: String
+        var trace = ""
+        let metric: Metric
+        let statistic: String
+    }
+
+    /// The groups, in the order in which they were measured.
+    var groups: [Group] {
+        var seen: Set<Group> = []
+        return rows.map { Group(dataset: $0.key.dataset, n: $0.key.n, layout: $0.key.layout) }
+            .filter { seen.insert($0).inserted }
+    }
+
+    /// The strategies of a group, in the order of the given list and then as they were measured.
+    func strategies(_ group: Group) -> [String] {
+        var seen: Set<String> = []
+        return rows.filter { $0.key.dataset == group.dataset && $0.key.n == group.n }.map(\.key.strategy)
+            .filter { seen.insert($0).inserted }
+    }
+
+    /// The traces of queries, in the order in which they were measured.
+    func traces(_ group: Group) -> [String] {
+        var seen: Set<String> = []
+        return rows.filter { $0.key.dataset == group.dataset && $0.key.n == group.n && $0.key.phase == "query" }
+            .map(\.key.trace).filter { seen.insert($0).inserted }
+    }
+
+    func value(_ group: Group, _ strategy: String, _ quality: Quality) -> Double? {
+        values[
+            CaseKey(
+                suite: Plan.suite, dataset: group.dataset, n: group.n, layout: group.layout, strategy: strategy,
+                trace: quality.trace, phase: quality.phase, metric: quality.metric.id, statistic: quality.statistic)]
+    }
+}

@@ -1,0 +1,137 @@
+import BenchmarkKit
+
+/// A table for each dataset, with a row for each strategy and the best value of each column marked.
+struct StrategyReport {
+    let results: Results
+    let style: TextStyle
+    /// Columns of characters that a table may take; nil means any number.
+    let width: Int?
+
+    /// A column of the table.
+    struct Column {
+        let title: String
+        let quality: Results.Quality
+        /// Columns of larger rank go first where the terminal is narrow.
+        let rank: Int
+        /// What the value is divided by; 0 stands for the number of items.
+        var perItem = false
+        /// Whether the column says how many times the best value it is.
+        var isRatio = false
+    }
+
+    func columns(_ group: Results.Group) -> [Column] {
+        var columns = [
+            Column(
+                title: "prepare/item",
+                quality: Results.Quality(phase: "prepare", metric: .wallTime, statistic: "median"), rank: 0, perItem: true),
+            Column(
+                title: "cold/item",
+                quality: Results.Quality(phase: "prepare", metric: .wallTime, statistic: "first"), rank: 4, perItem: true),
+        ]
+        for trace in results.traces(group) {
+            let median = Results.Quality(phase: "query", trace: trace, metric: .wallTime, statistic: "median")
+            columns += [
+                Column(title: trace, quality: median, rank: 0),
+                Column(title: "× best", quality: median, rank: 5, isRatio: true),
+                Column(
+                    title: "p99",
+                    quality: Results.Quality(phase: "query", trace: trace, metric: .latency, statistic: "p99"), rank: 3),
+            ]
+        }
+        columns.append(
+            Column(
+                title: "resize",
+                quality: Results.Quality(
+                    phase: "update", trace: UpdateCase.trace, metric: .wallTime, statistic: "median"), rank: 1))
+        columns.append(
+            Column(
+                title: "bytes/item",
+                quality: Results.Quality(phase: "prepare", metric: .bytesPerItem, statistic: "mean"), rank: 2))
+        for trace in results.traces(group).prefix(1) {
+            columns.append(
+                Column(
+                    title: "tested",
+                    quality: Results.Quality(phase: "query", trace: trace, metric: .elementsTested, statistic: "mean"),
+                    rank: 6))
+        }
+        let strategies = results.strategies(group)
+        return columns.filter { column in
+            strategies.contains { results.value(group, $0, column.quality) != nil }
+        }
+    }
+
+    /// Aligned tables.
+    var text: String {
+        results.groups.map { group in
+            var columns = columns(group)
+            var text = table(group, columns, isMarked: true).text()
+            while let width, Self.width(text) > width, columns.count > 1,
+                let last = columns.indices.max(by: { columns[$0].rank < columns[$1].rank }), columns[last].rank > 0
+            {
+                columns.remove(at: last)
+                text = table(group, columns, isMarked: true).text()
+            }
+            return style.bold(heading(group)) + "\n" + styled(text) + "\n"
+        }.joined()
+    }
+
+    /// Markdown tables.
+    var markdown: String {
+        results.groups.map { "### \(heading($0))\n\n" + table($0, columns($0), isMarked: true).markdown + "\n" }.joined()
+    }
+
+    private func heading(_ group: Results.Group) -> String {
+        "\(group.dataset) (\(group.layout)), n = \(Quantity.format(Double(group.n), unit: .count))"
+    }
+
+    private static func width(_ text: String) -> Int {
+        text.split(separator: "\n").map(\.count).max() ?? 0
+    }
+
+    /// Best values are bold where there is colour; the mark stays, so that a copy keeps it.
+    private func styled(_ text: String) -> String {
+        guard style.isColored else { return text }
+        return text.replacing(/[0-9.,]+( [a-zµ]+)?\*/) { style.bold(String($0.output.0)) }
+    }
+
+    private func table(_ group: Results.Group, _ columns: [Column], isMarked: Bool) -> Table {
+        var table = Table([Table.Column("strategy")] + columns.map { Table.Column($0.title, .right) })
+        let strategies = results.strategies(group)
+        let texts = columns.map { cells($0, group, strategies) }
+        for (row, strategy) in strategies.enumerated() { table.append([strategy] + texts.map { $0[row] }) }
+        return table
+    }
+
+    private func cells(_ column: Column, _ group: Results.Group, _ strategies: [String]) -> [String] {
+        let values = strategies.map { results.value(group, $0, column.quality) }
+        let best = values.compactMap(\.self).min()
+        return values.map { value in
+            guard let value else { return "– " }
+            if column.isRatio { return best.map { $0 > 0 ? Self.ratio(value / $0) : "– " } ?? "– " }
+            let text = Self.text(column.perItem ? value / Double(max(group.n, 1)) : value, column.quality.metric.unit)
+            return text + (value == best && strategies.count > 1 ? "*" : " ")
+        }
+    }
+
+    /// Three significant digits, with the unit that fits.
+    static func text(_ value: Double, _ unit: MetricUnit) -> String {
+        switch unit {
+        case .nanoseconds: Quantity.format(rounded(value), unit: .nanoseconds)
+        case .bytes: Quantity.fixed(value, decimals: value < 1 ? 3 : 1)
+        case .count, .ratio: Quantity.fixed(value, decimals: value < 1000 ? 1 : 0)
+        }
+    }
+
+    /// The value with three significant digits.
+    static func rounded(_ value: Double) -> Double {
+        guard value > 0 else { return value }
+        var power = 1.0
+        while value * power < 100, power < 1e12 { power *= 10 }
+        while value * power >= 1000, power > 1e-12 { power /= 10 }
+        return (value * power).rounded() / power
+    }
+
+    static func ratio(_ value: Double) -> String {
+        Quantity.fixed(value, decimals: value < 9.95 ? 2 : value < 99.5 ? 1 : 0) + " "
+    }
+}

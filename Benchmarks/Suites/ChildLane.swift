@@ -1,0 +1,30 @@
+import BenchmarkKit
+
+/// A measurement that needs a process of its own: the program starts itself with the hidden command `lane`.
+enum ChildLane {
+    /// Arguments that make the child lay out the same content.
+    static func arguments(_ lane: String, _ run: GroupRun, strategies: [String]) -> [String] {
+        let selection = run.selection
+        var arguments = ["lane", lane] + selection.inputArguments
+        if run.group.input.fixedCount == nil {
+            arguments += ["--dataset", run.group.input.id, "--size", String(run.group.n)]
+        }
+        let traces = run.group.queries.map(\.scroll.id).filter { $0 != ViewportsFile.traceID }
+        if !traces.isEmpty { arguments += ["--trace", traces.joined(separator: ",")] }
+        arguments += ["--strategy", strategies.joined(separator: ","), "--seed", String(selection.seed)]
+        return arguments + (selection.isQuick ? ["--quick"] : [])
+    }
+
+    /// What the child printed: lines of fields separated by commas; nil where it failed.
+    static func run(
+        _ arguments: [String], environment: [String: String] = [:], console: Console
+    ) throws -> [[String]]? {
+        let child = ChildProcess(Executable.path, arguments, environment: environment)
+        let result = try child.run(timeout: .seconds(120))
+        guard result.ending == .exited(0) else {
+            console.warn("'\(arguments.joined(separator: " "))' ended with \(result.ending)")
+            return nil
+        }
+        return result.output.split(separator: "\n").map { $0.split(separator: ",").map(String.init) }
+    }
+}

@@ -1,0 +1,65 @@
+import CollectionLayout
+import Workloads
+
+/// What is laid out: a dataset of the library, or frames read from a file.
+struct Input {
+    let id: String
+    let summary: String
+    let layoutID: String
+    /// Bytes of the content itself, per item.
+    let bytesPerItem: Double
+    /// The number of items where it cannot be chosen.
+    let fixedCount: Int?
+    /// The largest count that is of use.
+    let largestCount: Int
+    /// Makes the content.
+    let make: (_ n: Int, _ seed: UInt64) throws(LayoutError) -> Content
+    /// How an element is called in messages.
+    let describe: (ElementID) -> String
+
+    init(_ dataset: Dataset) {
+        id = dataset.id
+        summary = dataset.summary
+        layoutID = dataset.layoutID
+        bytesPerItem = dataset.bytesPerItem
+        fixedCount = nil
+        largestCount = dataset.largestCount
+        make = dataset.make
+        describe = { $0.description }
+    }
+
+    /// Frames that were read; `names` says how the rows called their elements.
+    init(id: String, summary: String, content: Content, names: [ElementID]) {
+        self.id = id
+        self.summary = summary
+        layoutID = FreeFormLayout.id
+        bytesPerItem = 32
+        fixedCount = content.itemCount
+        largestCount = content.itemCount
+        make = { _, _ in content }
+        describe = { element in
+            names.indices.contains(Int(element.item)) ? names[Int(element.item)].description : element.description
+        }
+    }
+}
+
+/// What is asked for: a trace of the library, or viewports read from a file.
+struct Scroll {
+    let id: String
+    let summary: String
+    /// The viewports over a content of some size.
+    let make: (_ content: Size, _ frames: Int, _ seed: UInt64) -> [Rect]
+
+    init(_ trace: Trace, viewport: Size = Dataset.bounds) {
+        id = trace.id
+        summary = trace.summary
+        make = { content, frames, seed in trace.make(content, viewport, frames, seed) }
+    }
+
+    /// Viewports that were read.
+    init(id: String, summary: String, viewports: [Rect]) {
+        self.id = id
+        self.summary = summary
+        make = { _, _, _ in viewports }
+    }
+}

@@ -1,0 +1,50 @@
+import BenchmarkKit
+import CollectionLayout
+import Foundation
+
+/// Whether what a group prepares at the same time fits in memory.
+enum Memory {
+    /// Bytes that can be used without swapping; nil where the system does not tell.
+    static var availableBytes: Double? {
+        guard let text = try? String(contentsOfFile: "/proc/meminfo", encoding: .utf8) else {
+            return Double(ProcessInfo.processInfo.physicalMemory) * 0.7
+        }
+        for line in text.split(separator: "\n") where line.hasPrefix("MemAvailable:") {
+            return line.split(separator: " ").dropFirst().first.flatMap { Double($0) }.map { $0 * 1024 }
+        }
+        return nil
+    }
+
+    /// The strategies that fit beside each other, the oracle and the content; the others with the reason.
+    ///
+    /// Preparing once more needs a strategy's bytes twice for a moment, and an edit gives the content values of its own.
+    static func fit(
+        _ strategies: [CacheStrategy], input: Input, n: Int, available: Double?
+    ) -> (kept: [CacheStrategy], skipped: [(strategy: CacheStrategy, reason: String)]) {
+        guard let available else { return (strategies, []) }
+        let room = available * 0.9
+        let base = Double(n) * (2 * input.bytesPerItem + 32 + 2 * CacheStrategy.oracle.bytesPerItem)
+        var kept: Set<String> = []
+        var held = base
+        var largest = 0.0
+        var reasons: [String: String] = [:]
+        for strategy in strategies.sorted(by: { $0.bytesPerItem < $1.bytesPerItem }) {
+            let bytes = Double(n) * strategy.bytesPerItem
+            let needed = held + bytes + max(largest, bytes)
+            if needed <= room {
+                kept.insert(strategy.id)
+                held += bytes
+                largest = max(largest, bytes)
+            } else {
+                reasons[strategy.id] =
+                    "\(strategy.id) on \(input.id) with \(Quantity.format(Double(n), unit: .count)) items: the group would need "
+                    + "\(Quantity.format(needed, unit: .bytes)), \(Quantity.format(room, unit: .bytes)) are available; "
+                    + "choose fewer strategies with --strategy or a smaller --size"
+            }
+        }
+        return (
+            strategies.filter { kept.contains($0.id) },
+            strategies.compactMap { strategy in reasons[strategy.id].map { (strategy, $0) } }
+        )
+    }
+}

@@ -1,0 +1,36 @@
+import BenchmarkKit
+
+/// What this program measures beside the harness's own metrics.
+extension Metric {
+    /// Frames compared with the rect, per query.
+    static let elementsTested = Metric("elements-tested", .count, .exact, .lowerIsBetter)
+    /// Sections, buckets, tree nodes and search steps, per query.
+    static let nodesVisited = Metric("nodes-visited", .count, .exact, .lowerIsBetter)
+    /// Bytes a prepared cache holds, per item.
+    static let bytesPerItem = Metric("bytes-per-item", .bytes, .exact, .lowerIsBetter)
+    /// One strategy's time over another's.
+    static let timeRatio = Metric("time-ratio", .ratio, .time, .lowerIsBetter)
+
+    /// All that `--metric` can ask for, with what it means.
+    static let all: [(metric: Metric, summary: String)] = [
+        (.wallTime, "wall time of prepare, of a query, of a resize and the query after it"),
+        (.cpuTime, "thread processor time of the same"),
+        (.latency, "wall time of single queries: p50, p90, p99, p99.9 and the slowest"),
+        (.elementsTested, "frames compared with the rect, per query"),
+        (.nodesVisited, "sections, buckets, tree nodes and search steps, per query"),
+        (.hits, "elements found, per query"),
+        (.bytesPerItem, "bytes a prepared cache holds, per item"),
+        (.allocations, "allocations per prepare and per query (needs libjemalloc)"),
+        (.allocatedBytes, "bytes allocated per prepare and per query (needs libjemalloc)"),
+    ]
+
+    /// The metrics that are gated exactly and need nothing but this program.
+    static let gated: Set<String> = [elementsTested.id, nodesVisited.id, hits.id, bytesPerItem.id]
+}
+
+extension Set<String> {
+    /// Whether clocks are read at all.
+    var includesTime: Bool { !isDisjoint(with: [Metric.wallTime.id, Metric.cpuTime.id, Metric.latency.id]) }
+    /// Whether allocations are counted.
+    var includesAllocations: Bool { !isDisjoint(with: [Metric.allocations.id, Metric.allocatedBytes.id]) }
+}

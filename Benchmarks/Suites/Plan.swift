@@ -1,0 +1,85 @@
+import BenchmarkKit
+import CollectionLayout
+
+/// The cases of a run, in order.
+struct Plan {
+    /// A dataset of one size, with what is measured on it.
+    struct Group {
+        let input: Input
+        let n: Int
+        /// All strategies of the group, in order.
+        let strategies: [CacheStrategy]
+        /// The strategies of which prepare is measured.
+        let prepare: [CacheStrategy]
+        /// The scrolls, each with the strategies that answer it.
+        let queries: [(scroll: Scroll, strategies: [CacheStrategy])]
+        /// The strategies of which a resize is measured.
+        let update: [CacheStrategy]
+        /// The strategies that do not fit in memory, with the reason.
+        let skipped: [(strategy: CacheStrategy, reason: String)]
+    }
+
+    /// The name of the suite in results.
+    static let suite = "strategies"
+
+    let groups: [Group]
+    let selection: Selection
+
+    /// - Throws: `UsageError` where nothing is selected, ``InputError`` with exit code 7 where nothing fits in memory.
+    init(_ selection: Selection, availableBytes: Double? = Memory.availableBytes) throws {
+        self.selection = selection
+        var groups: [Group] = []
+        var isAnythingSkipped = false
+        for input in selection.inputs {
+            let sizes = input.fixedCount.map { [$0] } ?? selection.sizes
+            for n in sizes where n <= input.largestCount {
+                let group = Self.group(input, n, selection, availableBytes)
+                isAnythingSkipped = isAnythingSkipped || !group.skipped.isEmpty
+                if !group.strategies.isEmpty || !group.skipped.isEmpty { groups.append(group) }
+            }
+        }
+        self.groups = groups
+        if groups.allSatisfy(\.strategies.isEmpty) {
+            if let skipped = groups.first?.skipped.first {
+                throw InputError("nothing fits in memory: \(skipped.reason)", exitCode: .inconclusive)
+            }
+            throw UsageError("the options select no case; 'benchmarks --dry-run' prints the paths they match against")
+        }
+    }
+
+    private static func group(_ input: Input, _ n: Int, _ selection: Selection, _ available: Double?) -> Group {
+        let updates = selection.metrics.includesTime
+        var candidates = selection.strategies
+        if selection.injectsLossy { candidates.append(.lossy) }
+        func selects(_ strategy: CacheStrategy, _ rest: String) -> Bool {
+            selection.filter.selects("\(suite)/\(input.id)/\(n)/\(strategy.id)/\(rest)")
+        }
+        candidates = candidates.filter { strategy in
+            selects(strategy, "prepare") || (updates && selects(strategy, "update/resize"))
+                || selection.scrolls.contains { selects(strategy, "query/\($0.id)") }
+        }
+        let fitting = Memory.fit(candidates, input: input, n: n, available: available)
+        return Group(
+            input: input, n: n, strategies: fitting.kept, prepare: fitting.kept.filter { selects($0, "prepare") },
+            queries: selection.scrolls.map { scroll in
+                (scroll, fitting.kept.filter { selects($0, "query/\(scroll.id)") })
+            }.filter { !$0.1.isEmpty },
+            update: updates ? fitting.kept.filter { selects($0, "update/resize") } : [], skipped: fitting.skipped)
+    }
+
+    /// The paths of all cases, which `--filter` and `--skip` match against.
+    var paths: [String] {
+        groups.flatMap { group in
+            let head = "\(Self.suite)/\(group.input.id)/\(group.n)"
+            return group.prepare.map { "\(head)/\($0.id)/prepare" }
+                + group.queries.flatMap { query in query.strategies.map { "\(head)/\($0.id)/query/\(query.scroll.id)" } }
+                + group.update.map { "\(head)/\($0.id)/update/resize" }
+        }
+    }
+
+    /// How many steps the progress line counts: making and preparing, each scroll, prepare, update, allocations.
+    var steps: Int { groups.reduce(0) { $0 + 4 + $1.queries.count } }
+
+    /// What is left of the time for one group.
+    var budgetPerGroup: Duration { selection.budget / max(groups.count { !$0.strategies.isEmpty }, 1) }
+}

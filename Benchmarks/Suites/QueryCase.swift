@@ -1,0 +1,125 @@
+import BenchmarkKit
+import CollectionLayout
+import Workloads
+
+/// A scroll over a dataset: each strategy is checked on the viewports it is then timed on.
+struct QueryCase {
+    let run: GroupRun
+    let prepared: Prepared
+    let scroll: Scroll
+    let subjects: [any Subject]
+
+    /// Enough viewports that random jumps over a large content find nothing in the processor's caches.
+    static let frames = 16384
+    static let quickFrames = 2048
+    /// What all queries of a strategy may test and visit in the check: linear scans get fewer viewports.
+    static let largestWork = 24_000_000
+    /// What all viewports may hit.
+    static let largestHitCount = 100_000_000
+    static let fewestFrames = 16
+
+    init(_ run: GroupRun, _ prepared: Prepared, _ scroll: Scroll, _ strategies: [CacheStrategy]) {
+        self.run = run
+        self.prepared = prepared
+        self.scroll = scroll
+        subjects = prepared.subjects(strategies)
+    }
+
+    /// A strategy with the viewports it answers and the checksum of its answers.
+    private struct Lane {
+        let subject: any Subject
+        let replay: Replay
+        let answers: Replay.Answers
+    }
+
+    func rows() throws -> [ResultRow] {
+        let viewports = try viewports()
+        let truth = BatchOracle(prepared.oracle, viewports: viewports)
+        var lanes: [Lane] = []
+        for subject in subjects {
+            lanes.append(try check(subject, viewports, truth))
+        }
+        var rows = lanes.flatMap(exactRows)
+        if run.metrics.includesTime { rows += timeRows(lanes) }
+        return rows
+    }
+
+    /// The viewports; fewer where each one hits very many elements.
+    private func viewports() throws -> [Rect] {
+        let frames = run.selection.isQuick ? Self.quickFrames : Self.frames
+        let viewports = scroll.make(prepared.oracle.contentSize, frames, run.selection.seed)
+        guard !viewports.isEmpty else { throw InputError("\(scroll.id): there are no viewports") }
+        var hits = HitBuffer()
+        for viewport in viewports.prefix(4) { prepared.oracle.query(viewport, into: &hits) }
+        let perViewport = hits.count / min(viewports.count, 4) + 1
+        return Array(viewports.prefix(max(Self.largestHitCount / perViewport, Self.fewestFrames)))
+    }
+
+    /// Compares a strategy's answers with the oracle's.
+    private func check(_ subject: any Subject, _ viewports: [Rect], _ truth: borrowing BatchOracle) throws -> Lane {
+        let sample = try subject.answers(to: Replay(viewports: Array(viewports.prefix(4))), counting: true)
+        let work = (sample.counts.elementsTested + sample.counts.nodesVisited) / sample.checksums.count + 1
+        let count = min(viewports.count, max(Self.largestWork / work, Self.fewestFrames))
+        let replay = Replay(viewports: Array(viewports.prefix(count)))
+        let answers = try subject.answers(to: replay, counting: true)
+        for index in 0..<count where answers.checksums[index] != truth.checksums[index] {
+            let difference = subject.difference(from: prepared.oracle, in: viewports[index])
+            throw WrongAnswer(
+                dataset: run.group.input.id, n: run.group.n, strategy: subject.id, place: "trace '\(scroll.id)'",
+                detail: WrongAnswer.detail(
+                    difference, query: index, viewport: viewports[index], oracle: prepared.oracle,
+                    input: run.group.input))
+        }
+        return Lane(subject: subject, replay: replay, answers: answers)
+    }
+
+    private func exactRows(_ lane: Lane) -> [ResultRow] {
+        let count = lane.replay.viewports.count
+        let place = run.place(lane.subject.id, "query", trace: scroll.id)
+        func mean(_ metric: Metric, _ sum: Int) -> [ResultRow] {
+            run.recorder.row(
+                place, metric, "mean", Double(sum) / Double(count), samples: count, checksum: lane.answers.checksum)
+        }
+        return mean(.elementsTested, lane.answers.counts.elementsTested)
+            + mean(.nodesVisited, lane.answers.counts.nodesVisited) + mean(.hits, lane.answers.hitCount)
+    }
+
+    private func timeRows(_ lanes: [Lane]) -> [ResultRow] {
+        let candidates = lanes.map { $0.subject.queryCandidate($0.replay) }
+        let share = 0.5 / Double(run.group.queries.count)
+        let report = InterleavedSampler(plan: run.plan(share: share * 0.6)).sample(candidates)
+        var rows: [ResultRow] = []
+        let time = run.suite.plan.budgetPerGroup * share * 0.4 / lanes.count
+        for (lane, candidate) in zip(lanes, candidates) {
+            let place = run.place(lane.subject.id, "query", trace: scroll.id)
+            if let summary = report.summary(of: candidate.name) {
+                rows += run.recorder.rows(place, summary, checksum: lane.answers.checksum)
+            }
+            if run.metrics.contains(Metric.latency.id) {
+                let histogram = Latencies.record(candidate, operations: lane.replay.viewports.count, time: time)
+                rows += run.recorder.rows(place, histogram, checksum: lane.answers.checksum)
+            }
+        }
+        if run.suite.isComparing { rows += run.recorder.ratios({ run.place($0, "query", trace: scroll.id) }, report) }
+        return rows
+    }
+}
+
+/// Times operations one by one.
+enum Latencies {
+    static let mostOperations = 100_000
+
+    /// All operations of the workload once, then again while there is time.
+    static func record(_ candidate: Candidate, operations: Int, time: Duration) -> LogLinearHistogram {
+        var recorder = LatencyRecorder()
+        let clock = ContinuousClock()
+        let end = clock.now + time
+        var first = 0
+        let chunk = min(operations, 64)
+        repeat {
+            recorder.record(candidate, first: first, count: chunk)
+            first += chunk
+        } while clock.now < end && first < mostOperations
+        return recorder.histogram
+    }
+}

@@ -1,0 +1,80 @@
+import BenchmarkKit
+import Foundation
+
+/// Makes the result rows of a run.
+struct Recorder {
+    let runID: String
+    let environment: Environment
+    let metrics: Set<String>
+
+    init(arguments: [String], seed: UInt64, metrics: Set<String>, time: Date = Date()) {
+        environment = Environment.current(
+            arguments: arguments, seed: seed, repository: ReleaseBuild.packagePath, time: time)
+        runID = "\(Timestamp.basic(time))-\(ProcessInfo.processInfo.processIdentifier)"
+        self.metrics = metrics
+    }
+
+    /// The place of a value: dataset, layout and n of a group, a strategy, and what was measured.
+    struct Place {
+        let group: Plan.Group
+        let strategy: String
+        var trace = ""
+        let phase: String
+    }
+
+    /// One row, or none where the metric was not asked for.
+    func row(
+        _ place: Place, _ metric: Metric, _ statistic: String, _ value: Double?, samples: Int, checksum: UInt64? = nil
+    ) -> [ResultRow] {
+        guard metrics.contains(metric.id) || metric == .timeRatio else { return [] }
+        return [
+            ResultRow(
+                runID: runID, commit: environment.commit, environment: environment.id,
+                key: CaseKey(
+                    suite: Plan.suite, dataset: place.group.input.id, n: place.group.n,
+                    layout: place.group.input.layoutID, strategy: place.strategy, trace: place.trace,
+                    phase: place.phase, metric: metric.id, statistic: statistic),
+                unit: metric.unit, metricClass: metric.metricClass, value: value, samples: samples,
+                checksum: checksum.map(ResultRow.checksum) ?? "", seed: environment.seed)
+        ]
+    }
+
+    /// The statistics of samples.
+    func rows(_ place: Place, _ summary: TimeSummary, checksum: UInt64?) -> [ResultRow] {
+        let count = summary.samples
+        return row(place, .wallTime, "median", summary.median, samples: count, checksum: checksum)
+            + row(place, .wallTime, "lower", summary.interval.lower, samples: count, checksum: checksum)
+            + row(place, .wallTime, "upper", summary.interval.upper, samples: count, checksum: checksum)
+            + row(place, .wallTime, "p95", summary.percentile95, samples: count, checksum: checksum)
+            + row(place, .cpuTime, "median", summary.cpuMedian, samples: count, checksum: checksum)
+    }
+
+    /// The quantiles of single operations; those that so few operations cannot tell are left out.
+    func rows(_ place: Place, _ histogram: LogLinearHistogram, checksum: UInt64?) -> [ResultRow] {
+        let count = Int(histogram.count)
+        let quantiles: [(String, Double, least: Int)] = [
+            ("p50", 0.5, 1), ("p90", 0.9, 10), ("p99", 0.99, 100), ("p99.9", 0.999, 1000),
+        ]
+        var rows: [ResultRow] = []
+        for (name, probability, least) in quantiles where count >= least {
+            rows += row(
+                place, .latency, name, histogram.quantile(probability).map { Double($0) }, samples: count,
+                checksum: checksum)
+        }
+        return rows + row(place, .latency, "max", histogram.maximum.map { Double($0) }, samples: count, checksum: checksum)
+    }
+
+    /// How much longer the strategies take than the first one, from the rounds they shared.
+    func ratios(_ place: (String) -> Place, _ report: SamplingReport) -> [ResultRow] {
+        guard let reference = report.series.first?.name else { return [] }
+        return report.series.dropFirst().flatMap { series -> [ResultRow] in
+            guard let pair = report.comparison(of: series.name, to: reference) else { return [] }
+            let place = place(series.name)
+            return row(place, .timeRatio, "median", pair.ratio, samples: pair.rounds)
+                + row(place, .timeRatio, "lower", exponential(pair.interval.lower), samples: pair.rounds)
+                + row(place, .timeRatio, "upper", exponential(pair.interval.upper), samples: pair.rounds)
+        }
+    }
+
+    private func exponential(_ value: Double) -> Double { exp(value) }
+}

@@ -1,0 +1,110 @@
+import BenchmarkKit
+import CollectionLayout
+import Workloads
+
+/// What a command line asks to measure.
+struct Selection {
+    var inputs: [Input]
+    var sizes: [Int]
+    var strategies: [CacheStrategy]
+    var scrolls: [Scroll]
+    var metrics: Set<String>
+    var filter: NameFilter
+    var seed: UInt64
+    var budget: Duration
+    var isQuick: Bool
+    /// Whether a case whose strategy drops a hit was asked for.
+    var injectsLossy = false
+    /// The arguments that make a child process read the same inputs.
+    var inputArguments: [String] = []
+
+    static let options: [CommandOption] = [
+        .repeatable("filter", "REGEX", "Measure only cases whose path matches (see --dry-run); repeatable."),
+        .repeatable("skip", "REGEX", "Leave out cases whose path matches; repeatable."),
+        .repeatable("strategy", "ID,…", "Cache strategies, or 'all' (default: all)."),
+        .repeatable("dataset", "ID,…", "Datasets, 'all' or 'adversarial' (default: all)."),
+        .repeatable("trace", "ID,…", "Scroll traces, or 'all' (default: fling, jump)."),
+        .repeatable("size", "N,…", "Numbers of items: 1e6, 100k (default: 1e6; with --quick 1e4 and 1e5)."),
+        .repeatable("metric", "ID,…", "Metrics, 'all' or 'exact' (default: all)."),
+        .value("frames", "FILE.csv", "Measure frames of your own: section,item,kind,x,y,width,height."),
+        .value("viewports", "FILE.csv", "Ask for viewports of your own: x,y,width,height, a row per frame."),
+        .value("seed", "N", "The seed of datasets and traces (default: 1)."),
+        .value("budget", "TIME", "Time to spend on timing, all cases together (default: 36s; with --quick 6s)."),
+        .flag("quick", "Small inputs and a short budget."),
+        .flag("inject-lossy", "Self-check: add a strategy that drops a hit. The run must end with exit code 3."),
+    ]
+
+    static let defaultTraces = ["fling", "jump"]
+
+    /// - Parameter fixedMetrics: what a command measures that has no option for it.
+    init(_ options: ParsedOptions, metrics fixedMetrics: Set<String>? = nil) throws {
+        isQuick = options.has("quick")
+        seed = try options.value("seed", as: ArgumentValue.seed) ?? Dataset.defaultSeed
+        let ownBudget =
+            options.isDeclared("budget") ? try options.value("budget", as: ArgumentValue.duration) : nil
+        budget = ownBudget ?? .seconds(isQuick ? 6 : 36)
+        filter = try NameFilter(keep: options.values("filter"), skip: options.values("skip"))
+        injectsLossy = options.isDeclared("inject-lossy") && options.has("inject-lossy")
+        strategies = try Self.choose(
+            options.isDeclared("strategy") ? options.list("strategy") : [], "strategy", from: CacheStrategy.all, id: \.id, groups: ["all": CacheStrategy.all],
+            default: CacheStrategy.all)
+        metrics = try fixedMetrics ?? Self.metrics(options.list("metric"))
+        sizes = []
+        for text in options.list("size") {
+            let size = try ArgumentValue.size(text)
+            guard (1...100_000_000).contains(size) else {
+                throw UsageError("option '--size': got \(size), expected 1 to 1e8")
+            }
+            if !sizes.contains(size) { sizes.append(size) }
+        }
+        if sizes.isEmpty { sizes = isQuick ? [10_000, 100_000] : [1_000_000] }
+        inputs = try Self.choose(
+            options.list("dataset"), "dataset", from: Dataset.all + Dataset.adversarial, id: \.id,
+            groups: ["all": Dataset.all, "adversarial": Dataset.adversarial], default: Dataset.all
+        ).map(Input.init)
+        let traces = options.list("trace")
+        scrolls = try Self.choose(
+            traces, "trace", from: Trace.all, id: \.id, groups: ["all": Trace.all],
+            default: Self.defaultTraces.compactMap(Trace.named)
+        ).map { Scroll($0) }
+        if let path = options.value("frames") {
+            guard options.list("dataset").isEmpty, options.list("size").isEmpty || isQuick else {
+                throw UsageError("'--frames' brings its own items: leave out '--dataset' and '--size'")
+            }
+            inputs = [try FramesFile.input(path)]
+            inputArguments += ["--frames", path]
+        }
+        if let path = options.value("viewports") {
+            let scroll = try ViewportsFile.scroll(path)
+            scrolls = traces.isEmpty ? [scroll] : scrolls + [scroll]
+            inputArguments += ["--viewports", path]
+        }
+    }
+
+    private static func metrics(_ names: [String]) throws(UsageError) -> Set<String> {
+        let all = Metric.all.map(\.metric.id)
+        return Set(
+            try choose(
+                names, "metric", from: all, id: \.self, groups: ["all": all, "exact": Metric.gated.sorted()],
+                default: all))
+    }
+
+    /// The values that names stand for, each once, in the order of the names; the default where there are none.
+    static func choose<T>(
+        _ names: [String], _ kind: String, from all: [T], id: (T) -> String, groups: [String: [T]], default values: [T]
+    ) throws(UsageError) -> [T] {
+        guard !names.isEmpty else { return values }
+        var chosen: [T] = []
+        for name in names {
+            if let group = groups[name] {
+                chosen += group
+            } else if let value = all.first(where: { id($0) == name }) {
+                chosen.append(value)
+            } else {
+                throw .unknown(kind, name, of: all.map(id) + groups.keys.sorted())
+            }
+        }
+        var seen: Set<String> = []
+        return chosen.filter { seen.insert(id($0)).inserted }
+    }
+}

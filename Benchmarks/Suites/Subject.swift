@@ -1,0 +1,107 @@
+import BenchmarkKit
+import CollectionLayout
+import Workloads
+
+/// A prepared cache under test, its type forgotten: the type is known again inside each method, so that no call within
+/// a timed loop goes through an existential.
+protocol Subject: AnyObject {
+    var id: String { get }
+    var content: Content { get }
+    var contentSize: Size { get }
+    var elementCount: Int { get }
+    var byteCount: Int { get }
+    func frame(of id: ElementID) -> Rect?
+    /// Prepares the content in a cache of nothing.
+    func prepare(_ content: Content) throws(LayoutError)
+    /// Answers all viewports.
+    func answers(to replay: Replay, counting: Bool) throws(LayoutError) -> Replay.Answers
+    /// Applies an edit and answers the viewport.
+    func answer(_ viewport: Rect, after change: Change) throws(LayoutError) -> UInt64
+    /// How the answer to a viewport differs from another cache's.
+    func difference(from oracle: any AttributeCache, in viewport: Rect) -> Difference?
+    /// Prepares again and again.
+    func prepareCandidate(_ content: Content) -> Candidate
+    /// Answers the viewports in turn.
+    func queryCandidate(_ replay: Replay) -> Candidate
+    /// Applies the edits in turn, each followed by a query.
+    func updateCandidate(_ changes: [Change], _ viewport: Rect) -> Candidate
+    /// A copy of the cache.
+    var copy: any AttributeCache { get }
+}
+
+extension CacheStrategy {
+    /// An empty cache of the strategy, to be prepared.
+    func subject() -> any Subject {
+        func open<Cache: AttributeCache>(_ cache: Cache) -> any Subject { PreparedCache(id: id, cache) }
+        return open(make())
+    }
+}
+
+/// A cache of a known type with a buffer of its own.
+private final class PreparedCache<Cache: AttributeCache>: Subject {
+    let id: String
+    var cache: Cache
+    var hits = HitBuffer()
+
+    init(id: String, _ cache: Cache) {
+        self.id = id
+        self.cache = cache
+    }
+
+    var content: Content { cache.content }
+    var contentSize: Size { cache.contentSize }
+    var elementCount: Int { cache.elementCount }
+    var byteCount: Int { cache.byteCount }
+    var copy: any AttributeCache { cache }
+
+    func frame(of id: ElementID) -> Rect? { cache.frame(of: id) }
+
+    func prepare(_ content: Content) throws(LayoutError) { try cache.prepare(content) }
+
+    func answers(to replay: Replay, counting: Bool) throws(LayoutError) -> Replay.Answers {
+        try replay.checksums(of: &cache, counting: counting)
+    }
+
+    func answer(_ viewport: Rect, after change: Change) throws(LayoutError) -> UInt64 {
+        try cache.apply(change)
+        hits.removeAll()
+        cache.query(viewport, into: &hits)
+        return hits.checksum
+    }
+
+    func difference(from oracle: any AttributeCache, in viewport: Rect) -> Difference? {
+        Difference(between: cache, and: oracle, in: viewport)
+    }
+
+    func prepareCandidate(_ content: Content) -> Candidate {
+        Candidate(name: id) { [self] _, count in
+            var sum: UInt64 = 0
+            for _ in 0..<count {
+                // The content was prepared before: it is not refused now.
+                try? cache.prepare(content)
+                sum &+= UInt64(cache.elementCount)
+            }
+            return sum
+        }
+    }
+
+    func queryCandidate(_ replay: Replay) -> Candidate {
+        Candidate(name: id) { [self] first, count in
+            replay.run(first: first, count: count, on: cache, into: &hits)
+        }
+    }
+
+    func updateCandidate(_ changes: [Change], _ viewport: Rect) -> Candidate {
+        Candidate(name: id) { [self] first, count in
+            var sum: UInt64 = 0
+            for operation in 0..<count {
+                // The edits were applied before: they are not refused now.
+                try? cache.apply(changes[(first &+ operation) % changes.count])
+                hits.removeAll()
+                cache.query(viewport, into: &hits)
+                sum &+= UInt64(hits.count)
+            }
+            return sum
+        }
+    }
+}

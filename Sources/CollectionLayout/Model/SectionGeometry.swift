@@ -1,0 +1,15 @@
+/// Where a section stands along the axis, in content coordinates and layout space.
+public struct SectionGeometry: Hashable, Sendable {
+    /// Where the section begins, in points.
+    public var offset: Double
+    /// Its length, header and footer included.
+    public var extent: Double
+    /// The nearest and the farthest edge of its items; nil if it has none.
+    public var items: ClosedRange<Double>?
+
+    init(offset: Double, extent: Double, items: ItemSpan) {
+        self.offset = offset
+        self.extent = extent
+        self.items = items.near <= items.far ? items.near + offset...items.far + offset : nil
+    }
+}

@@ -1,0 +1,249 @@
+import CollectionLayout
+import LayoutTestSupport
+import Testing
+import Workloads
+
+/// Input that cannot be laid out is refused with an error that names it, and everything stays as it was.
+@Suite struct BadInputTests {
+    private static let beyond = [
+        Double.nan, -.nan, .signalingNaN, .infinity, -.infinity, 8e12.nextUp, .greatestFiniteMagnitude, -8e12.nextUp,
+    ]
+    private static let negative = [-1.0, -Double.leastNonzeroMagnitude, -8e12]
+
+    /// The bad values of each value of an item.
+    private func bad(_ name: String) -> [Double] {
+        switch name {
+        case "x", "y": Self.beyond
+        case "aspect ratio": Self.beyond + Self.negative + [0, -0.0]
+        default: Self.beyond + Self.negative
+        }
+    }
+
+    private func expectBadValue(
+        _ error: LayoutError?, section: Int, item: Int, name: String, value: Double
+    ) throws {
+        guard case .badValue(let gotSection, let gotItem, let gotName, let gotValue, let expected)? = error else {
+            throw CheckFailure("\(name) = \(value): \(String(describing: error))")
+        }
+        try check(gotSection == section && gotItem == item && gotName == name, "\(error!)")
+        try check(gotValue == value || gotValue.isNaN && value.isNaN, "\(error!)")
+        try check(!expected.isEmpty && error!.description.contains("section \(section), item \(item)"), "\(error!)")
+        try check(error!.description.contains("\(name) is \(value)"), "\(error!)")
+    }
+
+    @Test(arguments: SampleLayout.all)
+    func appendingNamesTheItem(_ layout: SampleLayout) throws {
+        var content = try sample([layout], counts: [4], decoration: 1)
+        let names = content.folds[0].valueNames
+        let before = fingerprint(of: content)
+        var random = SplitMix64(seed: 2)
+        var values: [Double] = []
+        for _ in 0..<5 { values += layout.value(&random) }
+        for item in 0..<5 {
+            for (index, name) in names.enumerated() {
+                for value in bad(name) {
+                    var changed = values
+                    changed[item * names.count + index] = value
+                    let error = #expect(throws: LayoutError.self) {
+                        try content.appendSection(layout: 0, values: changed)
+                    }
+                    try expectBadValue(error, section: 1, item: item, name: name, value: value)
+                }
+            }
+        }
+        for (index, name) in names.enumerated() {
+            var changed = Array(values[..<names.count])
+            changed[index] = bad(name)[0]
+            let error = #expect(throws: LayoutError.self) {
+                try content.appendUniformSection(layout: 0, count: 9, value: changed)
+            }
+            try expectBadValue(error, section: 1, item: 0, name: name, value: bad(name)[0])
+        }
+        #expect(fingerprint(of: content) == before && content.itemCount == 4 && content.sections.count == 1)
+        try content.appendSection(layout: 0, values: values)
+        #expect(content.itemCount == 9)
+        #expect(content.value(section: 0, item: 3) == (try sample([layout], counts: [4])).value(section: 0, item: 3))
+    }
+
+    @Test(arguments: SampleLayout.all)
+    func resizingNamesTheItem(_ layout: SampleLayout) throws {
+        let content = try sample([layout], counts: [2, 70], decoration: 1)
+        let names = content.folds[0].valueNames
+        for strategy in CacheStrategy.all {
+            var cache = try strategy.prepared(content)
+            let before = try BruteForce(cache)
+            for item in [0, 69] {
+                for (index, name) in names.enumerated() {
+                    for value in bad(name) {
+                        var changed = content.value(section: 1, item: item)
+                        changed[index] = value
+                        let error = #expect(throws: LayoutError.self) {
+                            try cache.apply(.resize(section: 1, item: item, to: changed))
+                        }
+                        try expectBadValue(error, section: 1, item: item, name: name, value: value)
+                    }
+                }
+            }
+            try before.checkFrames(cache)
+            #expect(fingerprint(of: cache.content) == fingerprint(of: content))
+        }
+    }
+
+    @Test(arguments: SampleLayout.all)
+    func valueCountsMustAddUp(_ layout: SampleLayout) throws {
+        var content = try sample([layout], counts: [1])
+        let width = content.folds[0].valueNames.count
+        for count in 0..<9 where !count.isMultiple(of: width) {
+            let error = #expect(throws: LayoutError.self) {
+                try content.appendSection(layout: 0, values: [Double](repeating: 1, count: count))
+            }
+            guard case .badValueCount(1, count, let expected)? = error else {
+                Issue.record("\(String(describing: error))")
+                continue
+            }
+            #expect(expected.isMultiple(of: width) && expected > count)
+        }
+        for count in [0, width + 1] {
+            #expect(throws: LayoutError.badValueCount(section: 1, got: count, expected: width)) {
+                try content.appendUniformSection(layout: 0, count: 3, value: [Double](repeating: 1, count: count))
+            }
+        }
+        for count in [-1, Content.largestCount + 1, Int.max, Int.min] {
+            let error = #expect(throws: LayoutError.self) {
+                try content.appendUniformSection(
+                    layout: 0, count: count, value: [Double](repeating: 1, count: width))
+            }
+            guard case .tooMany(_, count, Content.largestCount)? = error else {
+                Issue.record("\(String(describing: error))")
+                continue
+            }
+        }
+        #expect(content.sections.count == 1 && content.itemCount == 1)
+    }
+
+    @Test func headersAndFootersAreChecked() throws {
+        var content = try sample([SampleLayout.all[0]], counts: [1])
+        for value in Self.beyond + Self.negative {
+            for size in [Size(width: value, height: 1), Size(width: 1, height: value)] {
+                let error = #expect(throws: LayoutError.self) {
+                    try content.appendSection(layout: 0, values: [1, 1], header: size)
+                }
+                guard case .badParameter(let name, _, _)? = error else {
+                    Issue.record("\(String(describing: error))")
+                    continue
+                }
+                #expect(name.contains("header or footer"))
+                #expect(throws: LayoutError.self) {
+                    try content.appendSection(layout: 0, values: [1, 1], footer: size)
+                }
+            }
+        }
+        #expect(content.sections.count == 1 && content.itemCount == 1)
+    }
+
+    @Test func parametersAreChecked() throws {
+        for value in Self.beyond + Self.negative {
+            #expect(throws: LayoutError.self) { try Content(bounds: Size(width: value, height: 1)) }
+            #expect(throws: LayoutError.self) { try Content(bounds: Size(width: 1, height: value)) }
+            #expect(throws: LayoutError.self) {
+                try Content(bounds: Size(width: 1, height: 1), contentInset: EdgeInsets(right: value))
+            }
+            let layouts: [any SectionLayout] = [
+                FlowLayout(lineSpacing: value), FlowLayout(itemSpacing: value),
+                FlowLayout(insets: EdgeInsets(top: value)), FlowLayout(insets: EdgeInsets(left: value)),
+                FlowLayout(insets: EdgeInsets(bottom: value)), FlowLayout(insets: EdgeInsets(right: value)),
+                GridLayout(insets: EdgeInsets(left: value)), GridLayout(lineSpacing: value),
+                GridLayout(itemSpacing: value), ListLayout(lineSpacing: value),
+                ListLayout(insets: EdgeInsets(bottom: value)), WaterfallLayout(lineSpacing: value),
+                WaterfallLayout(itemSpacing: value), WaterfallLayout(insets: EdgeInsets(right: value)),
+            ]
+            var content = try Content(bounds: Size(width: 100, height: 100))
+            for layout in layouts {
+                let error = #expect(throws: LayoutError.self) { _ = try content.addLayout(layout) }
+                guard case .badParameter(let name, let got, let expected)? = error else {
+                    Issue.record("\(layout): \(String(describing: error))")
+                    continue
+                }
+                #expect(!name.isEmpty && !expected.isEmpty && (got == value || got.isNaN && value.isNaN))
+            }
+            #expect(content.layouts.isEmpty && content.folds.isEmpty)
+        }
+        for lanes in [0, -1, WaterfallLayout.largestLaneCount + 1, Int.max, Int.min] {
+            var content = try Content(bounds: Size(width: 100, height: 100))
+            #expect(throws: LayoutError.self) { try content.addLayout(WaterfallLayout(laneCount: lanes)) }
+        }
+    }
+
+    private func list(_ lengths: [Double], sections: Int = 1) throws -> Content {
+        var content = try Content(bounds: Size(width: 100, height: 100))
+        let layout = try content.addLayout(ListLayout(lineSpacing: Snapping.grainLength))
+        for _ in 0..<sections { try content.appendSection(layout: layout, values: lengths) }
+        return content
+    }
+
+    @Test func aContentThatIsTooLongIsRefused() throws {
+        let good = try list([1, 2, 3])
+        let tooLong = try list([5e12, 5e12])
+        let tooManySections = try list([3e12], sections: 3)
+        let overflowing = try list([Double](repeating: 8e12, count: 300))
+        for strategy in CacheStrategy.all {
+            var cache = try strategy.prepared(good)
+            let before = try BruteForce(cache)
+            for content in [tooLong, tooManySections, overflowing] {
+                let error = #expect(throws: LayoutError.self) { try cache.prepare(content) }
+                guard case .contentTooLong(_, let length)? = error else {
+                    Issue.record("\(strategy.id): \(String(describing: error))")
+                    continue
+                }
+                #expect(length > Snapping.largestCoordinate)
+                try before.checkFrames(cache)
+                try before.checkQueries(cache, [everything])
+                #expect(fingerprint(of: cache.content) == fingerprint(of: good))
+            }
+        }
+    }
+
+    /// A resize that makes the content too long leaves not a bit changed, where an edit works with sums beyond the
+    /// largest coordinate, which are not exact, too.
+    @Test(arguments: CacheStrategy.all)
+    func aResizeThatIsTooLongLeavesNothingBehind(_ strategy: CacheStrategy) throws {
+        let grain = Snapping.grainLength
+        var random = SplitMix64(seed: 3)
+        var contents: [Content] = []
+        for layout in SampleLayout.all where layout.id != "grid" && layout.id != "free-form" {
+            contents.append(try sample([layout], counts: [1, 260, 3], decoration: 3))
+        }
+        contents.append(try list([7.9e12] + (0..<200).map { _ in random.uniform(0, 5e8) }))
+        contents.append(try list((0..<300).map { _ in 1.3e10 + grain * Double(random.index(below: 2)) }, sections: 2))
+        for content in contents {
+            var cache = try strategy.prepared(content)
+            let before = try BruteForce(cache)
+            let last = Int(content.sections[content.sections.count > 2 ? 1 : 0].count) - 1
+            for item in [0, 1, 63, 64, 130, last] {
+                for length in [8e12, 8e12 - grain, 7.3e12 + grain] {
+                    let size = ItemValue(length, length, length, length)
+                    let change = Change.resize(section: content.sections.count > 2 ? 1 : 0, item: item, to: size)
+                    do throws(LayoutError) {
+                        try cache.apply(change)
+                        // It does fit: undo it.
+                        var edited = content
+                        try cache.apply(try edited.apply(change))
+                    } catch {
+                        guard case .contentTooLong(_, let length) = error else { throw error }
+                        #expect(length > Snapping.largestCoordinate)
+                    }
+                    try withEvery("item", in: [item]) { _ in try before.checkFrames(cache) }
+                }
+            }
+            try before.checkQueries(cache, boundaryRects(of: Array(before.frames.prefix(3)), limit: 20))
+            #expect(fingerprint(of: cache.content) == fingerprint(of: content))
+            // It can still be edited.
+            var oracle = try CacheStrategy.oracle.prepared(content)
+            for change in resizes(of: content, count: 3, seed: 4, at: .random) {
+                try oracle.apply(change)
+                try cache.apply(change)
+                try BruteForce(oracle).checkFrames(cache)
+            }
+        }
+    }
+}

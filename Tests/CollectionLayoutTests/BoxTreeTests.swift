@@ -1,0 +1,112 @@
+import LayoutTestSupport
+import Testing
+import Workloads
+
+@testable import CollectionLayout
+
+@Suite struct BoxTreeTests {
+    @Test func floatsRoundOutwards() {
+        var random = SplitMix64(seed: 1)
+        var values: [Double] = [
+            0, -0.0, 1, 0x1p24, 0x1p24 + 1, 0x1p31 + Snapping.grainLength, 8e12, 1e-300, .leastNonzeroMagnitude,
+        ]
+        for exponent in 0..<43 {
+            for _ in 0..<20 { values.append(random.uniform(0.5, 1) * Double(UInt64(1) << UInt64(exponent))) }
+        }
+        for value in values + values.map({ -$0 }) {
+            let down = Float(roundedDown: value)
+            let up = Float(roundedUp: value)
+            #expect(Double(down) <= value && value <= Double(up), "\(value)")
+            // As near as can be: the same, or neighbours.
+            #expect(down == up || down.nextUp == up, "\(value)")
+            #expect((down == up) == (Double(Float(value)) == value))
+        }
+    }
+
+    @Test func numbersBeyondFloats() {
+        #expect(Float(roundedDown: 1e300) == .greatestFiniteMagnitude && Float(roundedUp: 1e300) == .infinity)
+        #expect(Float(roundedUp: -1e300) == -.greatestFiniteMagnitude && Float(roundedDown: -1e300) == -.infinity)
+        for infinity in [Double.infinity, -.infinity] {
+            #expect(Double(Float(roundedDown: infinity)) == infinity && Double(Float(roundedUp: infinity)) == infinity)
+        }
+        #expect(Float(roundedDown: .nan).isNaN && Float(roundedUp: .nan).isNaN)
+    }
+
+    private func boxes(_ count: Int, _ scale: Double, _ random: inout SplitMix64) -> FlatArray<Rect> {
+        FlatArray(
+            (0..<count).map { _ in
+                Rect(
+                    x: random.uniform(-1, 1) * scale, y: random.uniform(-1, 1) * scale,
+                    width: random.uniform(0, 0.1) * scale, height: random.uniform(0, 0.1) * scale)
+            })
+    }
+
+    private func leaves(_ tree: BoxTree, _ rect: Rect) -> Set<Int> {
+        var found: [Int] = []
+        var counts = QueryCounts()
+        tree.forEachLeaf(meeting: rect, counting: &counts) { leaf, _ in found.append(leaf) }
+        #expect(Set(found).count == found.count)
+        return Set(found)
+    }
+
+    /// No leaf with a box that meets the rect is left out, however coarse floats are there.
+    @Test(arguments: [100, 0x1p24, 0x1p31, 1e12])
+    func findsEveryLeafThatMatters(_ scale: Double) throws {
+        var random = SplitMix64(seed: 2)
+        for count in [0, 1, 15, 16, 17, 256, 257, 700] {
+            let boxes = boxes(count, scale, &random)
+            let tree = BoxTree(over: boxes)
+            tree.checkInvariants(over: boxes)
+            var rects = [everything, .zero, Rect(x: .nan, y: 0, width: 1, height: 1)]
+            for _ in 0..<10 {
+                rects.append(
+                    Rect(
+                        x: random.uniform(-1, 1) * scale, y: random.uniform(-1, 1) * scale,
+                        width: random.uniform(0, 0.2) * scale, height: random.uniform(0, 0.2) * scale))
+            }
+            if count > 0 {
+                // A grain of overlap at each edge.
+                let box = boxes[count / 2]
+                let grain = max(Snapping.grainLength, box.maxX.ulp, box.maxY.ulp)
+                rects.append(Rect(x: box.maxX - grain, y: box.maxY - grain, width: scale, height: scale))
+                rects.append(
+                    Rect(x: box.minX - scale, y: box.minY - scale, width: scale + grain, height: scale + grain))
+            }
+            for rect in rects {
+                let found = leaves(tree, rect)
+                let needed = Set((0..<count).filter { boxes[$0].intersects(rect) }.map { $0 / 16 })
+                try check(needed.isSubset(of: found), "\(count) boxes, \(rect): leaves \(needed.subtracting(found))")
+                try check(found.allSatisfy { (0..<(count + 15) / 16).contains($0) }, "leaves out of range")
+            }
+        }
+    }
+
+    @Test func touchingBoxesAreNotVisited() {
+        let boxes = FlatArray((0..<64).map { Rect(x: 0, y: Double($0) * 10, width: 100, height: 10) })
+        let tree = BoxTree(over: boxes)
+        #expect(leaves(tree, Rect(x: 0, y: 160, width: 100, height: 160)) == [1])
+        #expect(leaves(tree, Rect(x: 100, y: 0, width: 10, height: 1000)) == [])
+        #expect(leaves(tree, everything) == [0, 1, 2, 3])
+    }
+
+    @Test func tileOrderIsAPermutation() {
+        var random = SplitMix64(seed: 3)
+        for count in [0, 1, 16, 255, 256, 257, 3000] {
+            let boxes = boxes(count, 1e4, &random)
+            let order = BoxTree.tileOrder(boxes).array
+            #expect(order.sorted() == (0..<count).map(UInt32.init))
+        }
+        let same = FlatArray(repeating: Rect(x: 1, y: 2, width: 3, height: 4), count: 300)
+        #expect(BoxTree.tileOrder(same).array.sorted() == (0..<300).map(UInt32.init))
+    }
+
+    @Test func tilesAreCompacterThanChance() {
+        var random = SplitMix64(seed: 4)
+        let scattered = boxes(4096, 1e4, &random)
+        #expect(BoxTree.isScattered(scattered))
+        let order = BoxTree.tileOrder(scattered)
+        let tiled = FlatArray(order.array.map { scattered[Int($0)] })
+        let whole = Rect(x: -1e4, y: -1e4, width: 500, height: 500)
+        #expect(leaves(BoxTree(over: tiled), whole).count * 10 < leaves(BoxTree(over: scattered), whole).count)
+    }
+}

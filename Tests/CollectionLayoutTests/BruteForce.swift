@@ -1,0 +1,74 @@
+import CollectionLayout
+import LayoutTestSupport
+
+/// Every element of a content by name, and a search that owes nothing to the engine: the frames that
+/// `frame(of:)` gives, tested one by one with the words of the contract.
+struct BruteForce {
+    let ids: [ElementID]
+    let frames: [Rect]
+    let size: Size
+
+    init(_ cache: some AttributeCache) throws {
+        ids = elements(of: cache.content)
+        try check(ids.count == cache.elementCount, "\(cache.elementCount) elements, expected \(ids.count)")
+        frames = try ids.map { id in
+            guard let frame = cache.frame(of: id) else { throw CheckFailure("\(id) has no frame") }
+            return frame
+        }
+        size = cache.contentSize
+    }
+
+    /// The elements that intersect a rect: `a.minX < b.maxX && b.minX < a.maxX`, and the same for y.
+    func search(_ b: Rect) -> [ElementID] {
+        let (minX, minY, maxX, maxY) = (b.x, b.y, b.x + b.width, b.y + b.height)
+        return frames.indices.filter { index in
+            let a = frames[index]
+            return a.x < maxX && minX < a.x + a.width && a.y < maxY && minY < a.y + a.height
+        }.map { ids[$0] }
+    }
+
+    /// Throws unless a cache finds exactly what the search finds, each element once.
+    func checkQueries(_ cache: some AttributeCache, _ rects: [Rect]) throws {
+        try checkQueries([cache], rects)
+    }
+
+    /// The same for several caches.
+    func checkQueries(_ caches: [any AttributeCache], _ rects: [Rect]) throws {
+        var hits = HitBuffer()
+        for rect in rects {
+            let expected = search(rect)
+            let checksum = expected.reduce(0) { $0 &+ $1.fingerprint }
+            for cache in caches {
+                hits.removeAll()
+                cache.query(rect, into: &hits)
+                if hits.count == expected.count && hits.checksum == checksum { continue }
+                throw CheckFailure(
+                    "\(type(of: cache)), \(rect): found \(hits.ids.sorted()), expected \(expected.sorted())")
+            }
+        }
+    }
+
+    /// Throws unless a cache has the same size and, bit by bit, the same frames.
+    func checkFrames(_ cache: some AttributeCache) throws {
+        cache.checkInvariants()
+        try check(cache.contentSize == size, "content size \(cache.contentSize), expected \(size)")
+        try check(cache.elementCount == ids.count, "\(cache.elementCount) elements, expected \(ids.count)")
+        for (id, frame) in zip(ids, frames) where cache.frame(of: id) != frame {
+            throw CheckFailure("\(id): frame \(String(describing: cache.frame(of: id))), expected \(frame)")
+        }
+    }
+}
+
+/// The ids that the elements of a content must have.
+func elements(of content: Content) -> [ElementID] {
+    content.sections.enumerated().flatMap { index, section in
+        var ids = (0..<Int(section.count)).map { ElementID(section: index, item: $0) }
+        if section.headerLength > 0 { ids.append(ElementID(section: index, item: 0, kind: .header)) }
+        if section.footerLength > 0 { ids.append(ElementID(section: index, item: 0, kind: .footer)) }
+        if let kind = section.background { ids.append(ElementID(section: index, item: 0, kind: kind)) }
+        return ids
+    }
+}
+
+/// A rect that contains all that an engine can place.
+let everything = Rect(x: -1e300, y: -1e300, width: 2e300, height: 2e300)
