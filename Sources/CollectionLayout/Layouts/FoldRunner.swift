@@ -101,6 +101,6 @@ public struct FoldRunner: ~Copyable {
     /// - Parameter breadth: The largest far edge of the section's items across the axis.
     public mutating func advance(breadth: Double) {
         offset += extent
-        self.breadth = max(self.breadth, breadth + fold.insets.right)
+        self.breadth = max(self.breadth, fold.sectionBreadth(reaching: breadth))
     }
 }

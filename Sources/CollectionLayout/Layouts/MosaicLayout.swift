@@ -1,6 +1,7 @@
 /// Lanes whose lengths are multiples of a unit, so that gaps close and a big item may span several lanes of one height.
 ///
-/// Values of an item: aspect ratio (width / height), and whether it may span lanes (1) or not (0).
+/// Values of an item: aspect ratio (width / height), and whether it may span lanes (1) or not (0). An item that may spans
+/// the lanes that end first, unless the former item spans several, or it would span all lanes and be longer than broad.
 public struct MosaicLayout: SectionLayout {
     /// Which lanes of the smallest height a big item spans.
     public enum Run: String, Sendable, CaseIterable {
@@ -107,8 +108,8 @@ private struct MosaicFold: SectionFold {
         for item in range {
             let ratio = items[item, 0]
             var run = lowestRun(state)
-            let isBroadPortrait = ratio < 1 && run.count == lanes.count
-            if items[item, 1] == 0 || state[lanes.count] > 1 || isBroadPortrait {
+            let wouldFillAll = run.count == lanes.count && isLong(ratio)
+            if items[item, 1] == 0 || state[lanes.count] > 1 || wouldFillAll {
                 run = run.lowerBound..<run.lowerBound + 1
             }
             let breadth = breadth(span: run.count)
@@ -121,6 +122,11 @@ private struct MosaicFold: SectionFold {
             for lane in run { state[lane] = y + length }
             state[lanes.count] = Double(run.count)
         }
+    }
+
+    /// Whether an item is too long to span all lanes: a portrait; the original takes that word untransposed.
+    private func isLong(_ ratio: Double) -> Bool {
+        container.axis == .vertical || container.fidelity == .faithful ? ratio < 1 : ratio > 1
     }
 
     private func breadth(span: Int) -> Double {
