@@ -4,7 +4,8 @@ import CollectionLayout
 extension Command {
     static let compare = Command(
         "compare", "Compares strategies with the first one named, on the same queries in the same rounds.",
-        synopsis: "A B… [OPTION…]", options: Selection.options.filter { $0.name != "strategy" } + outputOptions,
+        synopsis: "A B… [OPTION…]",
+        options: Selection.options.filter { !["strategy", "inject-lossy"].contains($0.name) } + outputOptions,
         isMeasuring: true
     ) { options, console in
         let names = options.positionals

@@ -43,7 +43,8 @@ struct ThresholdGate {
     func check() throws -> ExitCode {
         if options.has("dry-run") { return printPlan() }
         guard FileManager.default.fileExists(atPath: path) else {
-            throw FileError(path: path, reason: "there are no thresholds; 'thresholds update' makes them", exitCode: .missing)
+            throw FileError(
+                path: path, reason: "there are no thresholds; 'thresholds update' makes them", exitCode: .missing)
         }
         let file = try ThresholdFile(path: path)
         let check = file.check(
@@ -92,7 +93,9 @@ struct ThresholdGate {
 
     /// Whether the plan measures what a threshold is about.
     private func isInScope(_ key: CaseKey) -> Bool {
-        guard let group = plan.groups.first(where: { $0.input.id == key.dataset && $0.n == key.n }) else { return false }
+        guard let group = plan.groups.first(where: { $0.input.id == key.dataset && $0.n == key.n }) else {
+            return false
+        }
         if key.phase == "prepare" { return group.prepare.contains { $0.id == key.strategy } }
         return group.queries.contains { query in
             query.scroll.id == key.trace && query.strategies.contains { $0.id == key.strategy }

@@ -23,10 +23,12 @@ struct StrategyReport {
         var columns = [
             Column(
                 title: "prepare/item",
-                quality: Results.Quality(phase: "prepare", metric: .wallTime, statistic: "median"), rank: 0, perItem: true),
+                quality: Results.Quality(phase: "prepare", metric: .wallTime, statistic: "median"), rank: 0,
+                perItem: true),
             Column(
                 title: "cold/item",
-                quality: Results.Quality(phase: "prepare", metric: .wallTime, statistic: "first"), rank: 4, perItem: true),
+                quality: Results.Quality(phase: "prepare", metric: .wallTime, statistic: "first"), rank: 4,
+                perItem: true),
         ]
         for trace in results.traces(group) {
             let median = Results.Quality(phase: "query", trace: trace, metric: .wallTime, statistic: "median")
@@ -77,7 +79,8 @@ struct StrategyReport {
 
     /// Markdown tables.
     var markdown: String {
-        results.groups.map { "### \(heading($0))\n\n" + table($0, columns($0), isMarked: true).markdown + "\n" }.joined()
+        results.groups.map { "### \(heading($0))\n\n" + table($0, columns($0), isMarked: true).markdown + "\n" }
+            .joined()
     }
 
     private func heading(_ group: Results.Group) -> String {

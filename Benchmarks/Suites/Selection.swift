@@ -46,7 +46,8 @@ struct Selection {
         filter = try NameFilter(keep: options.values("filter"), skip: options.values("skip"))
         injectsLossy = options.isDeclared("inject-lossy") && options.has("inject-lossy")
         strategies = try Self.choose(
-            options.isDeclared("strategy") ? options.list("strategy") : [], "strategy", from: CacheStrategy.all, id: \.id, groups: ["all": CacheStrategy.all],
+            options.isDeclared("strategy") ? options.list("strategy") : [], "strategy", from: CacheStrategy.all,
+            id: \.id, groups: ["all": CacheStrategy.all],
             default: CacheStrategy.all)
         metrics = try fixedMetrics ?? Self.metrics(options.list("metric"))
         sizes = []
@@ -63,10 +64,12 @@ struct Selection {
             groups: ["all": Dataset.all, "adversarial": Dataset.adversarial], default: Dataset.all
         ).map(Input.init)
         let traces = options.list("trace")
+        let recorded = try options.value("viewports").map { try ViewportsFile.viewports($0) }
+        let viewport = recorded?.first?.size ?? Dataset.bounds
         scrolls = try Self.choose(
             traces, "trace", from: Trace.all, id: \.id, groups: ["all": Trace.all],
             default: Self.defaultTraces.compactMap(Trace.named)
-        ).map { Scroll($0) }
+        ).map { Scroll($0, viewport: viewport) }
         if let path = options.value("frames") {
             guard options.list("dataset").isEmpty, options.list("size").isEmpty || isQuick else {
                 throw UsageError("'--frames' brings its own items: leave out '--dataset' and '--size'")
@@ -74,8 +77,8 @@ struct Selection {
             inputs = [try FramesFile.input(path)]
             inputArguments += ["--frames", path]
         }
-        if let path = options.value("viewports") {
-            let scroll = try ViewportsFile.scroll(path)
+        if let path = options.value("viewports"), let recorded {
+            let scroll = Scroll(id: ViewportsFile.traceID, summary: "viewports of \(path)", viewports: recorded)
             scrolls = traces.isEmpty ? [scroll] : scrolls + [scroll]
             inputArguments += ["--viewports", path]
         }
