@@ -22,17 +22,28 @@ struct Session {
             arguments: Array(CommandLine.arguments.dropFirst()), seed: selection.seed, metrics: selection.metrics,
             time: now)
         let environment = recorder.environment
-        let path = options.value("path") ?? "results"
-        self.path =
-            path.hasSuffix(".csv")
-            ? path
-            : path + "/" + ResultFile.name(time: now, commit: environment.commit, environment: environment.id)
+        path = Self.path(
+            options.value("path") ?? "results",
+            name: ResultFile.name(time: now, commit: environment.commit, environment: environment.id))
+    }
+
+    /// The file itself where a path ends in `.csv`, else a new file in the folder.
+    private static func path(_ path: String, name: String) -> String {
+        if path.hasSuffix(".csv") { return path }
+        var file = "\(path)/\(name)"
+        var number = 2
+        // Two runs can begin in the same second.
+        while FileManager.default.fileExists(atPath: file) {
+            file = "\(path)/\(name.dropLast(4))_\(number).csv"
+            number += 1
+        }
+        return file
     }
 
     static let legend = """
-        Times are medians: prepare and cold (the first one, which also touches its memory for the first time) per item, a
-        query of a viewport of 390 × 844 pt per trace, a resize in the middle with the query that follows. * is the best
-        of its column.
+        Medians: prepare and cold (the first one, which also touches its memory for the first time) per item; a query of
+        a viewport of each trace, how many times the best that is, and the 99th percentile of single queries; one resize
+        in the middle with the query after it. * is the best of its column. Every answer was checked against full-array.
 
         """
 

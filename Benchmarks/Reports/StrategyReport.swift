@@ -55,6 +55,11 @@ struct StrategyReport {
                     title: "tested",
                     quality: Results.Quality(phase: "query", trace: trace, metric: .elementsTested, statistic: "mean"),
                     rank: 6))
+            columns.append(
+                Column(
+                    title: "allocs",
+                    quality: Results.Quality(phase: "query", trace: trace, metric: .allocations, statistic: "mean"),
+                    rank: 7))
         }
         let strategies = results.strategies(group)
         return columns.filter { column in
