@@ -9,17 +9,17 @@ extension Command {
             .value("path", "FILE.csv", "The threshold file (default: the most specific one for this platform)."),
             .flag("dry-run", "Print the cases that would be measured, and stop."),
             .flag("strict-improvements", "Fail where a value is better than its threshold."),
-        ] + Console.options, isMeasuring: true
+        ] + Console.options, isMeasuring: true,
+        check: { options in
+            guard options.positionals.count == 1 else { throw UsageError("'thresholds' takes 'check' or 'update'") }
+            guard ["check", "update"].contains(options.positionals[0]) else {
+                throw UsageError.unknown("action", options.positionals[0], of: ["check", "update"])
+            }
+            try Selection.check(options, metrics: Metric.gated)
+        }
     ) { options, console in
-        guard options.positionals.count == 1 else {
-            throw UsageError("'thresholds' takes 'check' or 'update'")
-        }
         let gate = try ThresholdGate(options, console)
-        switch options.positionals[0] {
-        case "check": return try gate.check()
-        case "update": return try gate.update()
-        case let other: throw UsageError.unknown("action", other, of: ["check", "update"])
-        }
+        return try options.positionals[0] == "check" ? gate.check() : gate.update()
     }
 }
 

@@ -52,9 +52,8 @@ struct Selection {
         metrics = try fixedMetrics ?? Self.metrics(options.list("metric"))
         sizes = []
         for text in options.list("size") {
-            let size = try ArgumentValue.size(text)
-            guard (1...100_000_000).contains(size) else {
-                throw UsageError("option '--size': got \(size), expected 1 to 1e8")
+            guard let size = try? ArgumentValue.size(text), (1...100_000_000).contains(size) else {
+                throw UsageError("option '--size': got '\(text)', expected a number from 1 to 1e8, such as 1e6 or 100k")
             }
             if !sizes.contains(size) { sizes.append(size) }
         }
@@ -82,6 +81,13 @@ struct Selection {
             scrolls = traces.isEmpty ? [scroll] : scrolls + [scroll]
             inputArguments += ["--viewports", path]
         }
+    }
+
+    /// Finds what is wrong with options, in a debug build: the release build finds it when it reads them for good.
+    static func check(_ options: ParsedOptions, metrics: Set<String>? = nil) throws {
+        #if DEBUG
+            _ = try Plan(Selection(options, metrics: metrics))
+        #endif
     }
 
     private static func metrics(_ names: [String]) throws(UsageError) -> Set<String> {

@@ -112,7 +112,7 @@ import Testing
             "case 'a', section 0: unknown layout 'masonry', expected one of 'flow', 'grid'"
         ),
         (#"[{"id":"spiral-3","bounds":[100,100]}]"#, "case 'spiral-3': unknown layout 'spiral'"),
-        ("[{\"id\":\"a\",\n  \"bounds\":[1,,2]}]", ":2:14: got ',', expected a value"),
+        ("[{\"id\":\"a\",\n  \"bounds\":[1,,2]}]", ":2:15: got ',', expected a value"),
         (#"[{"id":"a","bounds":[1]}]"#, "'bounds' has 1 entries, expected 2"),
         (
             #"[{"id":"a","bounds":[9,9],"sections":[{"layout":"flow","count":1,"itemSizes":[[1,-2]]}]}]"#,
