@@ -126,6 +126,12 @@ public struct HitBuffer: ~Copyable, HitSink {
     public mutating func put(_ hits: UInt32, id: (Int) -> ElementID, frame: (Int) -> Rect) {
         // The end is kept in a register: through memory each element would wait for the store of the one before.
         var end = base + length
+        if hits == 0xFF {
+            // Eight in a row, as in the middle of a viewport: no loop whose end is hard to predict.
+            for bit in 0..<8 { (end + bit).initialize(to: id(bit)) }
+            length &+= 8
+            return
+        }
         var rest = hits
         while rest != 0 {
             end.initialize(to: id(rest.trailingZeroBitCount))
