@@ -122,8 +122,7 @@ struct CalendarGrid: Sendable {
         let days = (0..<weekCount * dayCount).map { day in
             Supplementary(
                 kind: CalendarWeekLayout.dayHeaderKind, item: day,
-                frame: Rect(x: x(ofDay: day), y: top, width: dayBreadth, height: headerLength),
-                zIndex: CalendarWeekLayout.headerZIndex)
+                frame: Rect(x: x(ofDay: day), y: top, width: dayBreadth, height: headerLength))
         }
         let hours = (0..<weekCount * hourCount).map { number in
             Supplementary(
@@ -131,8 +130,7 @@ struct CalendarGrid: Sendable {
                 frame: Rect(
                     x: Double(number / hourCount) * container.breadth,
                     y: top + headerLength + Double(number % hourCount) * hourLength, width: container.breadth,
-                    height: hourLength),
-                zIndex: CalendarWeekLayout.headerZIndex)
+                    height: hourLength))
         }
         return days + hours
     }
@@ -152,6 +150,7 @@ private struct CalendarFold: SectionFold {
     var stateCount: Int { sharesDays ? 3 : 1 }
     var positionCount: Int { 0 }
     var supplementaryCount: Int { grid.weekCount * (grid.dayCount + grid.hourCount) }
+    func zIndex(of kind: ElementKind) -> Int { CalendarWeekLayout.headerZIndex }
 
     func isLength(value: Int) -> Bool { false }
 

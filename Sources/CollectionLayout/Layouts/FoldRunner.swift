@@ -91,7 +91,7 @@ public struct FoldRunner: ~Copyable {
         }
         if let background = description.background {
             let frame = Rect(x: 0, y: 0, width: across, height: extent)
-            supplementaries.append(Supplementary(kind: background, frame: frame, zIndex: -1))
+            supplementaries.append(Supplementary(kind: background, frame: frame))
         }
         supplementaries.append(contentsOf: fold.supplementaries(from: top, to: itemsEnd))
     }

@@ -6,15 +6,12 @@ public struct Supplementary: Hashable, Sendable, BitwiseCopyable {
     public var item: Int32
     /// What it is.
     public var kind: ElementKind
-    /// Stacking order; larger is nearer to the viewer.
-    public var zIndex: Int32
 
     /// Creates an element.
     @inlinable
-    public init(kind: ElementKind, item: Int = 0, frame: Rect, zIndex: Int = 0) {
+    public init(kind: ElementKind, item: Int = 0, frame: Rect) {
         self.frame = frame
         self.item = Int32(item)
         self.kind = kind
-        self.zIndex = Int32(zIndex)
     }
 }
