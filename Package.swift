@@ -37,7 +37,11 @@ let package = Package(
         ),
         .testTarget(name: "WorkloadsTests", dependencies: ["Workloads", "LayoutTestSupport"]),
         .testTarget(name: "BenchmarkKitTests", dependencies: ["BenchmarkKit"]),
-        .testTarget(name: "benchmarksTests", dependencies: ["benchmarks", "BenchmarkKit"]),
+        .testTarget(
+            name: "benchmarksTests",
+            dependencies: ["benchmarks", "BenchmarkKit", "CollectionLayout", "Workloads"],
+            exclude: ["Golden"]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

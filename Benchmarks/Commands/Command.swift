@@ -14,12 +14,15 @@ struct Command: Sendable {
     let isMeasuring: Bool
     /// Whether the help leaves it out: the program starts itself with it.
     let isHidden: Bool
+    /// Finds what is wrong with the options, so that a debug build starts no release build in vain.
+    let check: @Sendable (ParsedOptions) throws -> Void
     /// Runs it.
     let body: @Sendable (ParsedOptions, Console) throws -> ExitCode
 
     init(
         _ name: String, _ summary: String, synopsis: String = "", options: [CommandOption], isMeasuring: Bool = false,
-        isHidden: Bool = false, body: @escaping @Sendable (ParsedOptions, Console) throws -> ExitCode
+        isHidden: Bool = false, check: @escaping @Sendable (ParsedOptions) throws -> Void = { _ in },
+        body: @escaping @Sendable (ParsedOptions, Console) throws -> ExitCode
     ) {
         self.name = name
         self.summary = summary
@@ -27,6 +30,7 @@ struct Command: Sendable {
         self.options = options
         self.isMeasuring = isMeasuring
         self.isHidden = isHidden
+        self.check = check
         self.body = body
     }
 
@@ -63,6 +67,7 @@ struct Invocation {
 
     /// Runs the command.
     func run() throws -> ExitCode {
-        try command.body(options, try Console(options))
+        try command.check(options)
+        return try command.body(options, try Console(options))
     }
 }

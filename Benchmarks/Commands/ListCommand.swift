@@ -37,8 +37,10 @@ struct Listing {
                 entries: Dataset.all.map { ($0.id, $0.summary) }
                     + Dataset.adversarial.map { ($0.id, "adversarial: " + $0.summary) }),
             Listing(title: "traces", entries: Trace.all.map { ($0.id, $0.summary) }),
-            Listing(title: "layouts", entries: SectionKind.all.map { ($0.name, $0.summary) }
-                + CaseKind.all.map { ($0.name, $0.summary) }),
+            Listing(
+                title: "layouts",
+                entries: SectionKind.all.map { ($0.name, $0.summary) }
+                    + CaseKind.all.map { ($0.name, $0.summary) }),
             Listing(title: "metrics", entries: Metric.all.map { ($0.metric.id, $0.summary) }),
         ]
     }

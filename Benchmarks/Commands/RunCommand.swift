@@ -12,11 +12,14 @@ extension Command {
 
     static let run = Command(
         "run", "Checks and measures every cache strategy on every dataset (the default command).",
-        synopsis: "[OPTION…]", options: Selection.options + outputOptions, isMeasuring: true
-    ) { options, console in
-        guard options.positionals.isEmpty else {
-            throw UsageError("'run' takes options only, got '\(options.positionals[0])'")
+        synopsis: "[OPTION…]", options: Selection.options + outputOptions, isMeasuring: true,
+        check: { options in
+            guard options.positionals.isEmpty else {
+                throw UsageError("'run' takes options only, got '\(options.positionals[0])'")
+            }
+            try Selection.check(options)
         }
+    ) { options, console in
         let session = try Session(options, console)
         guard let results = try session.measure(isComparing: false) else { return .success }
         return try session.report(results) { style, width in

@@ -9,17 +9,17 @@ extension Command {
             .value("path", "FILE.csv", "The threshold file (default: the most specific one for this platform)."),
             .flag("dry-run", "Print the cases that would be measured, and stop."),
             .flag("strict-improvements", "Fail where a value is better than its threshold."),
-        ] + Console.options, isMeasuring: true
+        ] + Console.options, isMeasuring: true,
+        check: { options in
+            guard options.positionals.count == 1 else { throw UsageError("'thresholds' takes 'check' or 'update'") }
+            guard ["check", "update"].contains(options.positionals[0]) else {
+                throw UsageError.unknown("action", options.positionals[0], of: ["check", "update"])
+            }
+            try Selection.check(options, metrics: Metric.gated)
+        }
     ) { options, console in
-        guard options.positionals.count == 1 else {
-            throw UsageError("'thresholds' takes 'check' or 'update'")
-        }
         let gate = try ThresholdGate(options, console)
-        switch options.positionals[0] {
-        case "check": return try gate.check()
-        case "update": return try gate.update()
-        case let other: throw UsageError.unknown("action", other, of: ["check", "update"])
-        }
+        return try options.positionals[0] == "check" ? gate.check() : gate.update()
     }
 }
 
@@ -43,7 +43,8 @@ struct ThresholdGate {
     func check() throws -> ExitCode {
         if options.has("dry-run") { return printPlan() }
         guard FileManager.default.fileExists(atPath: path) else {
-            throw FileError(path: path, reason: "there are no thresholds; 'thresholds update' makes them", exitCode: .missing)
+            throw FileError(
+                path: path, reason: "there are no thresholds; 'thresholds update' makes them", exitCode: .missing)
         }
         let file = try ThresholdFile(path: path)
         let check = file.check(
@@ -92,7 +93,9 @@ struct ThresholdGate {
 
     /// Whether the plan measures what a threshold is about.
     private func isInScope(_ key: CaseKey) -> Bool {
-        guard let group = plan.groups.first(where: { $0.input.id == key.dataset && $0.n == key.n }) else { return false }
+        guard let group = plan.groups.first(where: { $0.input.id == key.dataset && $0.n == key.n }) else {
+            return false
+        }
         if key.phase == "prepare" { return group.prepare.contains { $0.id == key.strategy } }
         return group.queries.contains { query in
             query.scroll.id == key.trace && query.strategies.contains { $0.id == key.strategy }

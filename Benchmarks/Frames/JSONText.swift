@@ -94,7 +94,8 @@ struct JSONText {
         let start = position
         while position < bytes.count, "+-.0123456789eE".utf8.contains(bytes[position]) { position += 1 }
         let text = String(decoding: bytes[start..<position], as: UTF8.self)
-        guard let value = Double(text), value.isFinite, text.wholeMatch(of: /-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/) != nil
+        guard let value = Double(text), value.isFinite,
+            text.wholeMatch(of: /-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/) != nil
         else {
             position = start
             throw error("a value")

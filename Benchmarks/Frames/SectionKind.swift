@@ -7,7 +7,8 @@ struct SectionKind: Sendable {
     let name: String
     let summary: String
     /// Adds the layout to the content; returns its index and the values of the items.
-    let make: @Sendable (_ section: Fields, _ count: Int, _ content: inout Content) throws -> (layout: Int, values: [Double])
+    let make:
+        @Sendable (_ section: Fields, _ count: Int, _ content: inout Content) throws -> (layout: Int, values: [Double])
 
     static let all: [SectionKind] = [flow, grid]
 
@@ -23,7 +24,8 @@ struct SectionKind: Sendable {
     }
 
     static let grid = SectionKind(
-        name: GridLayout.id, summary: "rows of items that take 1/n of a row; section: alignment, lineFractions, aspectRatios"
+        name: GridLayout.id,
+        summary: "rows of items that take 1/n of a row; section: alignment, lineFractions, aspectRatios"
     ) { section, count, content in
         let layout = try content.addLayout(
             GridLayout(

@@ -8,7 +8,8 @@ struct ComparisonReport {
     var table: Table {
         var table = Table([
             Table.Column("dataset"), Table.Column("n", .right), Table.Column("case"), Table.Column("strategy"),
-            Table.Column("time", .right), Table.Column("vs \(reference)", .right), Table.Column("95 % interval", .right),
+            Table.Column("time", .right), Table.Column("vs \(reference)", .right),
+            Table.Column("95 % interval", .right),
             Table.Column("rounds", .right), Table.Column("verdict"),
         ])
         for group in results.groups {

@@ -13,7 +13,10 @@ struct FastestReport {
         }
         return [("prepare", Results.Quality(phase: "prepare", metric: .wallTime, statistic: "median"))]
             + traces.map { trace in
-                (Self.title(trace), Results.Quality(phase: "query", trace: trace, metric: .wallTime, statistic: "median"))
+                (
+                    Self.title(trace),
+                    Results.Quality(phase: "query", trace: trace, metric: .wallTime, statistic: "median")
+                )
             }
             + [
                 (
@@ -38,15 +41,28 @@ struct FastestReport {
         for (title, quality) in purposes {
             guard let overall = overall(quality) else { continue }
             isEmpty = false
-            let others = results.groups.compactMap { group -> String? in
-                guard let best = best(group, quality), best != overall.strategy else { return nil }
-                let size = results.groups.count { $0.dataset == group.dataset } > 1 ? " \(group.n)" : ""
-                return "\(group.dataset)\(size): \(best)"
-            }
+            let others = others(quality, than: overall.strategy)
             let lead = overall.lead.map { " (\(Quantity.fixed($0, decimals: $0 < 9.95 ? 2 : 0)) × ahead)" } ?? ""
-            table.append([title, overall.strategy + lead, others.isEmpty ? "–" : others.joined(separator: ", ")])
+            table.append([title, overall.strategy + lead, others])
         }
         return isEmpty ? nil : table
+    }
+
+    /// The datasets on which another strategy is the fastest: `incremental: photo-days, free-form`.
+    private func others(_ quality: Results.Quality, than overall: String) -> String {
+        var datasets: [(strategy: String, names: [String])] = []
+        for group in results.groups {
+            guard let best = best(group, quality), best != overall else { continue }
+            let hasSizes = results.groups.count { $0.dataset == group.dataset } > 1
+            let name = hasSizes ? "\(group.dataset)/\(group.n)" : group.dataset
+            if let index = datasets.firstIndex(where: { $0.strategy == best }) {
+                datasets[index].names.append(name)
+            } else {
+                datasets.append((best, [name]))
+            }
+        }
+        let texts = datasets.map { "\($0.strategy): \($0.names.joined(separator: ", "))" }
+        return texts.isEmpty ? "–" : texts.joined(separator: "; ")
     }
 
     private func best(_ group: Results.Group, _ quality: Results.Quality) -> String? {

@@ -23,10 +23,12 @@ struct StrategyReport {
         var columns = [
             Column(
                 title: "prepare/item",
-                quality: Results.Quality(phase: "prepare", metric: .wallTime, statistic: "median"), rank: 0, perItem: true),
+                quality: Results.Quality(phase: "prepare", metric: .wallTime, statistic: "median"), rank: 0,
+                perItem: true),
             Column(
                 title: "cold/item",
-                quality: Results.Quality(phase: "prepare", metric: .wallTime, statistic: "first"), rank: 4, perItem: true),
+                quality: Results.Quality(phase: "prepare", metric: .wallTime, statistic: "first"), rank: 4,
+                perItem: true),
         ]
         for trace in results.traces(group) {
             let median = Results.Quality(phase: "query", trace: trace, metric: .wallTime, statistic: "median")
@@ -53,6 +55,11 @@ struct StrategyReport {
                     title: "tested",
                     quality: Results.Quality(phase: "query", trace: trace, metric: .elementsTested, statistic: "mean"),
                     rank: 6))
+            columns.append(
+                Column(
+                    title: "allocs",
+                    quality: Results.Quality(phase: "query", trace: trace, metric: .allocations, statistic: "mean"),
+                    rank: 7))
         }
         let strategies = results.strategies(group)
         return columns.filter { column in
@@ -77,7 +84,8 @@ struct StrategyReport {
 
     /// Markdown tables.
     var markdown: String {
-        results.groups.map { "### \(heading($0))\n\n" + table($0, columns($0), isMarked: true).markdown + "\n" }.joined()
+        results.groups.map { "### \(heading($0))\n\n" + table($0, columns($0), isMarked: true).markdown + "\n" }
+            .joined()
     }
 
     private func heading(_ group: Results.Group) -> String {
@@ -113,22 +121,23 @@ struct StrategyReport {
         }
     }
 
-    /// Three significant digits, with the unit that fits.
+    /// Times with three significant digits and the unit that fits; bytes and counts with one decimal.
     static func text(_ value: Double, _ unit: MetricUnit) -> String {
         switch unit {
-        case .nanoseconds: Quantity.format(rounded(value), unit: .nanoseconds)
+        case .nanoseconds: time(value)
         case .bytes: Quantity.fixed(value, decimals: value < 1 ? 3 : 1)
         case .count, .ratio: Quantity.fixed(value, decimals: value < 1000 ? 1 : 0)
         }
     }
 
-    /// The value with three significant digits.
-    static func rounded(_ value: Double) -> Double {
-        guard value > 0 else { return value }
-        var power = 1.0
-        while value * power < 100, power < 1e12 { power *= 10 }
-        while value * power >= 1000, power > 1e-12 { power /= 10 }
-        return (value * power).rounded() / power
+    private static func time(_ value: Double) -> String {
+        guard value > 0 else { return "0 ns" }
+        for (suffix, scale) in [("ns", 1.0), ("µs", 1e3), ("ms", 1e6)] where value < 999.5 * scale {
+            let scaled = value / scale
+            return Quantity.fixed(scaled, decimals: scaled < 9.995 ? 2 : scaled < 99.95 ? 1 : 0) + " " + suffix
+        }
+        let seconds = value / 1e9
+        return Quantity.fixed(seconds, decimals: seconds < 9.995 ? 2 : seconds < 99.95 ? 1 : 0) + " s"
     }
 
     static func ratio(_ value: Double) -> String {

@@ -15,10 +15,8 @@ struct AllocationLane {
         guard !strategies.isEmpty else { return [] }
         var counts: [String: (Double, Double)] = [:]
         if let environment = AllocationCounter.childEnvironment {
-            let lines =
-                try ChildLane.run(
-                    ChildLane.arguments("malloc", run, strategies: strategies), environment: environment,
-                    console: run.suite.console) ?? []
+            let lines = try ChildLane.run(
+                ChildLane.arguments("malloc", run, strategies: strategies), n: run.group.n, environment: environment)
             for fields in lines where fields.count == 5 {
                 guard let allocations = Double(fields[3]), let bytes = Double(fields[4]) else { continue }
                 counts[fields[0...2].joined(separator: ",")] = (allocations, bytes)

@@ -15,15 +15,15 @@ enum ChildLane {
         return arguments + (selection.isQuick ? ["--quick"] : [])
     }
 
-    /// What the child printed: lines of fields separated by commas; nil where it failed.
-    static func run(
-        _ arguments: [String], environment: [String: String] = [:], console: Console
-    ) throws -> [[String]]? {
+    /// What the child printed: lines of fields separated by commas.
+    ///
+    /// - Throws: ``InputError`` with exit code 3 where the child crashed, failed or took too long.
+    static func run(_ arguments: [String], n: Int, environment: [String: String] = [:]) throws -> [[String]] {
         let child = ChildProcess(Executable.path, arguments, environment: environment)
-        let result = try child.run(timeout: .seconds(120))
+        let result = try child.run(timeout: .seconds(120 + n / 50_000))
         guard result.ending == .exited(0) else {
-            console.warn("'\(arguments.joined(separator: " "))' ended with \(result.ending)")
-            return nil
+            throw InputError(
+                "'benchmarks \(arguments.joined(separator: " "))' ended with \(result.ending)", exitCode: .jobFailed)
         }
         return result.output.split(separator: "\n").map { $0.split(separator: ",").map(String.init) }
     }

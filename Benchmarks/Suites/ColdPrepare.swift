@@ -13,8 +13,8 @@ struct ColdPrepare {
         var rows: [ResultRow] = []
         for strategy in run.group.prepare where strategy.id != CacheStrategy.lossy.id {
             let lines = try ChildLane.run(
-                ChildLane.arguments("cold", run, strategies: [strategy.id]), console: run.suite.console)
-            guard let fields = lines?.first, fields.count == 2, let wall = Double(fields[0]), let cpu = Double(fields[1])
+                ChildLane.arguments("cold", run, strategies: [strategy.id]), n: run.group.n)
+            guard let fields = lines.first, fields.count == 2, let wall = Double(fields[0]), let cpu = Double(fields[1])
             else { continue }
             let place = run.place(strategy.id, "prepare")
             rows += run.recorder.row(place, .wallTime, "first", wall, samples: 1)

@@ -48,20 +48,20 @@ enum ViewportsFile {
     static let columns = ["x", "y", "width", "height"]
     static let traceID = "viewports"
 
-    /// A scroll of the file's viewports.
+    /// The file's viewports.
     ///
     /// - Throws: `FileError`, or `CSVError` that names the line and the column.
-    static func scroll(_ path: String) throws -> Scroll {
-        try scroll(text: TextFile.read(path), file: path)
+    static func viewports(_ path: String) throws -> [Rect] {
+        try viewports(text: TextFile.read(path), file: path)
     }
 
-    static func scroll(text: String, file: String) throws(CSVError) -> Scroll {
+    static func viewports(text: String, file: String) throws(CSVError) -> [Rect] {
         var viewports: [Rect] = []
         for record in try CSVReader.records(text, file: file, columns: columns) { viewports.append(try record.rect()) }
         guard !viewports.isEmpty else {
             throw CSVError(file: file, line: 2, got: "the file's end", expected: "a row for each frame")
         }
-        return Scroll(id: traceID, summary: "viewports of \(file)", viewports: viewports)
+        return viewports
     }
 }
 

@@ -17,20 +17,24 @@ enum Memory {
 
     /// The strategies that fit beside each other, the oracle and the content; the others with the reason.
     ///
-    /// Preparing once more needs a strategy's bytes twice for a moment, and an edit gives the content values of its own.
+    /// Preparing needs the frames beside a strategy's bytes for a moment, preparing once more all of them twice; an edit
+    /// gives the content values of its own and the oracle another copy.
+    ///
+    /// - Parameter isTimed: whether caches are prepared once more and edited.
     static func fit(
-        _ strategies: [CacheStrategy], input: Input, n: Int, available: Double?
+        _ strategies: [CacheStrategy], input: Input, n: Int, isTimed: Bool, available: Double?
     ) -> (kept: [CacheStrategy], skipped: [(strategy: CacheStrategy, reason: String)]) {
         guard let available else { return (strategies, []) }
         let room = available * 0.9
-        let base = Double(n) * (2 * input.bytesPerItem + 32 + 2 * CacheStrategy.oracle.bytesPerItem)
+        let copies = isTimed ? 2.0 : 1
+        let base = Double(n) * copies * (input.bytesPerItem + CacheStrategy.oracle.bytesPerItem)
         var kept: Set<String> = []
         var held = base
         var largest = 0.0
         var reasons: [String: String] = [:]
         for strategy in strategies.sorted(by: { $0.bytesPerItem < $1.bytesPerItem }) {
             let bytes = Double(n) * strategy.bytesPerItem
-            let needed = held + bytes + max(largest, bytes)
+            let needed = held + bytes + max(largest, isTimed ? bytes : 0) + 32 * Double(n)
             if needed <= room {
                 kept.insert(strategy.id)
                 held += bytes

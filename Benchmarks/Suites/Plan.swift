@@ -40,7 +40,8 @@ struct Plan {
         }
         self.groups = groups
         if groups.allSatisfy(\.strategies.isEmpty) {
-            if let skipped = groups.first?.skipped.first {
+            if let skipped = groups.flatMap(\.skipped).min(by: { $0.strategy.bytesPerItem < $1.strategy.bytesPerItem })
+            {
                 throw InputError("nothing fits in memory: \(skipped.reason)", exitCode: .inconclusive)
             }
             throw UsageError("the options select no case; 'benchmarks --dry-run' prints the paths they match against")
@@ -58,7 +59,7 @@ struct Plan {
             selects(strategy, "prepare") || (updates && selects(strategy, "update/resize"))
                 || selection.scrolls.contains { selects(strategy, "query/\($0.id)") }
         }
-        let fitting = Memory.fit(candidates, input: input, n: n, available: available)
+        let fitting = Memory.fit(candidates, input: input, n: n, isTimed: updates, available: available)
         return Group(
             input: input, n: n, strategies: fitting.kept, prepare: fitting.kept.filter { selects($0, "prepare") },
             queries: selection.scrolls.map { scroll in
@@ -72,7 +73,8 @@ struct Plan {
         groups.flatMap { group in
             let head = "\(Self.suite)/\(group.input.id)/\(group.n)"
             return group.prepare.map { "\(head)/\($0.id)/prepare" }
-                + group.queries.flatMap { query in query.strategies.map { "\(head)/\($0.id)/query/\(query.scroll.id)" } }
+                + group.queries.flatMap { query in query.strategies.map { "\(head)/\($0.id)/query/\(query.scroll.id)" }
+                }
                 + group.update.map { "\(head)/\($0.id)/update/resize" }
         }
     }

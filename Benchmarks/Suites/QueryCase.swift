@@ -46,7 +46,7 @@ struct QueryCase {
 
     /// The viewports; fewer where each one hits very many elements.
     private func viewports() throws -> [Rect] {
-        let frames = run.selection.isQuick ? Self.quickFrames : Self.frames
+        let frames = run.selection.isQuick ? min(Self.quickFrames, max(run.group.n, 64)) : Self.frames
         let viewports = scroll.make(prepared.oracle.contentSize, frames, run.selection.seed)
         guard !viewports.isEmpty else { throw InputError("\(scroll.id): there are no viewports") }
         var hits = HitBuffer()
@@ -119,7 +119,7 @@ enum Latencies {
         repeat {
             recorder.record(candidate, first: first, count: chunk)
             first += chunk
-        } while clock.now < end && first < mostOperations
+        } while first < operations || (clock.now < end && first < mostOperations)
         return recorder.histogram
     }
 }

@@ -61,7 +61,8 @@ struct Recorder {
                 place, .latency, name, histogram.quantile(probability).map { Double($0) }, samples: count,
                 checksum: checksum)
         }
-        return rows + row(place, .latency, "max", histogram.maximum.map { Double($0) }, samples: count, checksum: checksum)
+        return rows
+            + row(place, .latency, "max", histogram.maximum.map { Double($0) }, samples: count, checksum: checksum)
     }
 
     /// How much longer the strategies take than the first one, from the rounds they shared.

@@ -46,14 +46,14 @@ struct Selection {
         filter = try NameFilter(keep: options.values("filter"), skip: options.values("skip"))
         injectsLossy = options.isDeclared("inject-lossy") && options.has("inject-lossy")
         strategies = try Self.choose(
-            options.isDeclared("strategy") ? options.list("strategy") : [], "strategy", from: CacheStrategy.all, id: \.id, groups: ["all": CacheStrategy.all],
+            options.isDeclared("strategy") ? options.list("strategy") : [], "strategy", from: CacheStrategy.all,
+            id: \.id, groups: ["all": CacheStrategy.all],
             default: CacheStrategy.all)
         metrics = try fixedMetrics ?? Self.metrics(options.list("metric"))
         sizes = []
         for text in options.list("size") {
-            let size = try ArgumentValue.size(text)
-            guard (1...100_000_000).contains(size) else {
-                throw UsageError("option '--size': got \(size), expected 1 to 1e8")
+            guard let size = try? ArgumentValue.size(text), (1...100_000_000).contains(size) else {
+                throw UsageError("option '--size': got '\(text)', expected a number from 1 to 1e8, such as 1e6 or 100k")
             }
             if !sizes.contains(size) { sizes.append(size) }
         }
@@ -63,10 +63,12 @@ struct Selection {
             groups: ["all": Dataset.all, "adversarial": Dataset.adversarial], default: Dataset.all
         ).map(Input.init)
         let traces = options.list("trace")
+        let recorded = try options.value("viewports").map { try ViewportsFile.viewports($0) }
+        let viewport = recorded?.first?.size ?? Dataset.bounds
         scrolls = try Self.choose(
             traces, "trace", from: Trace.all, id: \.id, groups: ["all": Trace.all],
             default: Self.defaultTraces.compactMap(Trace.named)
-        ).map { Scroll($0) }
+        ).map { Scroll($0, viewport: viewport) }
         if let path = options.value("frames") {
             guard options.list("dataset").isEmpty, options.list("size").isEmpty || isQuick else {
                 throw UsageError("'--frames' brings its own items: leave out '--dataset' and '--size'")
@@ -74,11 +76,18 @@ struct Selection {
             inputs = [try FramesFile.input(path)]
             inputArguments += ["--frames", path]
         }
-        if let path = options.value("viewports") {
-            let scroll = try ViewportsFile.scroll(path)
+        if let path = options.value("viewports"), let recorded {
+            let scroll = Scroll(id: ViewportsFile.traceID, summary: "viewports of \(path)", viewports: recorded)
             scrolls = traces.isEmpty ? [scroll] : scrolls + [scroll]
             inputArguments += ["--viewports", path]
         }
+    }
+
+    /// Finds what is wrong with options, in a debug build: the release build finds it when it reads them for good.
+    static func check(_ options: ParsedOptions, metrics: Set<String>? = nil) throws {
+        #if DEBUG
+            _ = try Plan(Selection(options, metrics: metrics))
+        #endif
     }
 
     private static func metrics(_ names: [String]) throws(UsageError) -> Set<String> {

@@ -81,6 +81,21 @@ import Workloads
         }
     }
 
+    /// The last grain of a leaf, where floats are farther apart than boxes are long.
+    @Test(arguments: [0, 0x1p24, 0x1p24 + 1.5, 0x1p31 + 0.5, 0x1p31 + 200, 1e12, 0x1p40 + 100_000, 7e12])
+    func theEdgesOfLeavesAreFound(_ start: Double) {
+        let grain = Snapping.grainLength
+        let boxes = FlatArray(
+            (0..<80).map { Rect(x: start, y: start + Double($0) * 7 * grain, width: 7 * grain, height: 7 * grain) })
+        let tree = BoxTree(over: boxes)
+        for item in 0..<80 {
+            let box = boxes[item]
+            #expect(leaves(tree, Rect(x: start, y: box.minY, width: grain, height: grain)).contains(item / 16))
+            #expect(leaves(tree, Rect(x: start, y: box.maxY - grain, width: 1, height: grain)).contains(item / 16))
+            #expect(leaves(tree, Rect(x: box.maxX - grain, y: box.minY, width: 1, height: 1)).contains(item / 16))
+        }
+    }
+
     @Test func touchingBoxesAreNotVisited() {
         let boxes = FlatArray((0..<64).map { Rect(x: 0, y: Double($0) * 10, width: 100, height: 10) })
         let tree = BoxTree(over: boxes)

@@ -21,10 +21,14 @@ struct BruteForce {
     /// The elements that intersect a rect: `a.minX < b.maxX && b.minX < a.maxX`, and the same for y.
     func search(_ b: Rect) -> [ElementID] {
         let (minX, minY, maxX, maxY) = (b.x, b.y, b.x + b.width, b.y + b.height)
-        return frames.indices.filter { index in
+        var found: [ElementID] = []
+        var index = 0
+        while index < frames.count {
             let a = frames[index]
-            return a.x < maxX && minX < a.x + a.width && a.y < maxY && minY < a.y + a.height
-        }.map { ids[$0] }
+            if a.x < maxX && minX < a.x + a.width && a.y < maxY && minY < a.y + a.height { found.append(ids[index]) }
+            index += 1
+        }
+        return found
     }
 
     /// Throws unless a cache finds exactly what the search finds, each element once.

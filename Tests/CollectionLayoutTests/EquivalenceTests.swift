@@ -42,7 +42,7 @@ import Workloads
                 let content = try sample(
                     [layout], counts: sections == 0 ? [] : Self.counts(items, sections), axis: axis, decoration: number,
                     seed: UInt64(number))
-                try checkWorld(content, limit: 24, seed: UInt64(number))
+                try checkWorld(content, limit: 12, seed: UInt64(number))
             }
         }
     }
@@ -56,7 +56,7 @@ import Workloads
                 try withEvery("count", in: [0, 1, 5]) { count in
                     let content = try sample(
                         layouts, counts: [count, 3, 0, count], axis: axis, decoration: decoration, seed: UInt64(shift))
-                    try checkWorld(content, limit: 24, seed: UInt64(decoration))
+                    try checkWorld(content, limit: 12, seed: UInt64(decoration))
                 }
             }
         }

@@ -97,6 +97,7 @@ func sample(
 }
 
 extension CacheStrategy: CustomTestStringConvertible {
+    /// The id.
     public var testDescription: String { id }
 
     /// A cache with a content laid out in it.
@@ -108,5 +109,6 @@ extension CacheStrategy: CustomTestStringConvertible {
 }
 
 extension Dataset: CustomTestStringConvertible {
+    /// The id.
     public var testDescription: String { id }
 }

@@ -61,6 +61,9 @@ public protocol SectionFold: Sendable {
     /// Where the items end along the axis, without the bottom inset, after the last item.
     func end(_ state: FoldState, items: ItemValues) -> Double
 
+    /// The stacking order of a kind of element that the layout adds; larger is nearer to the viewer.
+    func zIndex(of kind: ElementKind) -> Int
+
     /// How many elements ``supplementaries(from:to:)`` gives.
     var supplementaryCount: Int { get }
 
@@ -99,6 +102,8 @@ extension SectionFold {
     public var laneCount: Int { 1 }
     /// No look-ahead.
     public func lookahead(_ state: FoldState) -> Int { 0 }
+    /// At depth 0.
+    public func zIndex(of kind: ElementKind) -> Int { 0 }
     /// None.
     public var supplementaryCount: Int { 0 }
     /// None.

@@ -74,7 +74,7 @@ extension ElementKind: CustomStringConvertible {
         case "header": self = .header
         case "footer": self = .footer
         default:
-            let parts = name.split(separator: "-")
+            let parts = name.split(separator: "-", omittingEmptySubsequences: false)
             guard parts.count == 2, let number = UInt32(parts[1]), number < 1 << 24 else { return nil }
             switch parts[0] {
             case "supplementary": self = .supplementary(number)

@@ -1,22 +1,67 @@
-/// Where and how one element is shown.
-public struct LayoutAttributes: Hashable, Sendable {
+/// Where and how one element is shown: UICollectionViewLayoutAttributes as a plain value.
+///
+/// Centre and size are stored; frame and bounds follow from them, so the four never contradict each other.
+public struct LayoutAttributes: Hashable, Sendable, BitwiseCopyable {
     /// The element.
     public var id: ElementID
-    /// Its rectangle in content coordinates, in points.
-    public var frame: Rect
-    /// Stacking order; larger is nearer to the viewer.
-    public var zIndex: Int
+    /// The middle of the element in content coordinates, in points.
+    public var center: Point
+    /// The lengths of the element before its transform, in points.
+    public var size: Size
+    /// How the element is transformed about its centre when it is shown.
+    public var transform3D = Transform3D.identity
     /// Opacity from 0 to 1.
     public var alpha: Double
+    /// Stacking order; larger is nearer to the viewer.
+    public var zIndex: Int
     /// Whether the element is not shown at all.
     public var isHidden: Bool
 
     /// Creates attributes; opaque, at depth 0 and visible where nothing else is said.
     public init(id: ElementID, frame: Rect, zIndex: Int = 0, alpha: Double = 1, isHidden: Bool = false) {
         self.id = id
-        self.frame = frame
+        center = Point(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
+        size = frame.size
         self.zIndex = zIndex
         self.alpha = alpha
         self.isHidden = isHidden
     }
+
+    /// The rectangle of the element before its transform; setting it moves the centre and changes the size.
+    ///
+    /// Layout and hit tests use this rectangle: what ``transform3D`` does is appearance.
+    public var frame: Rect {
+        get {
+            Rect(
+                x: center.x - size.width / 2, y: center.y - size.height / 2, width: size.width, height: size.height)
+        }
+        set {
+            center = Point(x: newValue.x + newValue.width / 2, y: newValue.y + newValue.height / 2)
+            size = newValue.size
+        }
+    }
+
+    /// The rectangle of the element in its own coordinates: at the origin.
+    public var bounds: Rect {
+        get { Rect(origin: .zero, size: size) }
+        set { size = newValue.size }
+    }
+
+    /// The smallest upright rectangle around the transformed element: the `frame` of UIKit where a transform is set.
+    public var transformedFrame: Rect {
+        guard transform3D != .identity else { return frame }
+        let corners = [(-0.5, -0.5), (0.5, -0.5), (-0.5, 0.5), (0.5, 0.5)].map { x, y in
+            transform3D.apply(Point(x: x * size.width, y: y * size.height))
+        }
+        let xs = corners.map(\.x)
+        let ys = corners.map(\.y)
+        let origin = Point(x: xs.min()!, y: ys.min()!)
+        return Rect(
+            x: center.x + origin.x, y: center.y + origin.y, width: xs.max()! - origin.x, height: ys.max()! - origin.y)
+    }
+
+    /// The indices of the element in the data source: its section and its item.
+    public var indexPath: (section: Int, item: Int) { (Int(id.section), Int(id.item)) }
+    /// What the element is.
+    public var category: ElementKind.Category { id.kind.category }
 }

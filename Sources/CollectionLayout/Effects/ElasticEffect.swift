@@ -1,0 +1,28 @@
+/// Spreads cells that come into view: the farther below the far edge, the larger the gap to the one before.
+///
+/// With p = (viewport far edge − cell near edge − span) / span the cell moves along the axis by clamp((1 − p)·s, 0, s)^4,
+/// s = spacing^(1/4), as PluginLayout does.
+public struct ElasticEffect: Effect {
+    /// The largest shift, in points.
+    public var spacing: Double
+    /// The distance over which it fades, in points.
+    public var span: Double
+
+    /// An elastic effect.
+    public init(spacing: Double = 90, span: Double = 200) {
+        self.spacing = spacing
+        self.span = span
+    }
+
+    /// Forward by the spacing.
+    public var reach: EffectReach { .along(backward: 0, forward: spacing) }
+
+    /// Moves a cell.
+    public func apply(to attributes: inout LayoutAttributes, in section: SectionScene, _ viewport: Viewport) {
+        guard attributes.id.kind == .cell else { return }
+        let progress = (viewport.rect.minY - attributes.frame.y + viewport.rect.height - span) / span
+        let root = spacing.squareRoot().squareRoot()
+        let factor = min(max((1 - progress) * root, 0), root)
+        attributes.center.y += factor * factor * factor * factor
+    }
+}

@@ -1,0 +1,83 @@
+/// Keeps headers or footers in view while their section is.
+public struct StickyEffect: Effect {
+    /// Which edge of the viewport elements stick to.
+    public enum Edge: String, Sendable, CaseIterable {
+        /// Headers stick to the near edge.
+        case start
+        /// Footers stick to the far edge.
+        case end
+    }
+
+    /// How far a pinned element may move within its section: the four rules of the field.
+    public enum PinPolicy: Hashable, Sendable {
+        /// PluginLayout and UIKit: along the section's items. A section without items pins nothing.
+        case items
+        /// MagazineLayout: a header up to where bottom inset and footer still leave room for it.
+        case content
+        /// IGListKit: up to the next section, without a limit in the last one; plus an offset from the edge in points.
+        case nextSection(offset: Double)
+        /// Not at all.
+        case none
+    }
+
+    /// The edge.
+    public var edge: Edge
+    /// The rule.
+    public var policy: PinPolicy
+
+    /// A sticky effect.
+    public init(_ edge: Edge, policy: PinPolicy = .items) {
+        self.edge = edge
+        self.policy = policy
+    }
+
+    /// Within the section.
+    public var reach: EffectReach { policy == .none ? .still : .section(edge == .start ? .header : .footer) }
+
+    /// Moves a header or footer along the axis and raises it above cells: by 900 and its section.
+    public func apply(to attributes: inout LayoutAttributes, in section: SectionScene, _ viewport: Viewport) {
+        guard attributes.id.kind == (edge == .start ? .header : .footer) else { return }
+        var frame = attributes.frame
+        guard
+            let y = edge == .start
+                ? start(frame, section, viewport.rect.minY + viewport.safeArea.top)
+                : end(frame, section, viewport.rect.maxY - viewport.safeArea.bottom)
+        else { return }
+        frame.y = y
+        attributes.frame = frame
+        attributes.zIndex = 900 + section.index + (edge == .start ? 1 : 0)
+    }
+
+    private func start(_ frame: Rect, _ section: SectionScene, _ edge: Double) -> Double? {
+        let end = section.geometry.offset + section.geometry.extent
+        switch policy {
+        case .items:
+            guard let items = section.geometry.items else { return nil }
+            return max(
+                items.lowerBound - frame.height - section.insets.top, min(items.upperBound - frame.height, edge))
+        case .content:
+            let last = end - section.insets.bottom - section.footerLength - frame.height
+            return max(frame.y, min(last, edge))
+        case .nextSection(let offset):
+            let last = section.isLast ? Double.infinity : end - frame.height
+            return max(frame.y, min(last, edge + offset))
+        case .none: return nil
+        }
+    }
+
+    private func end(_ frame: Rect, _ section: SectionScene, _ edge: Double) -> Double? {
+        let begin = section.geometry.offset
+        switch policy {
+        case .items:
+            guard let items = section.geometry.items else { return nil }
+            return max(
+                items.lowerBound - section.insets.top,
+                min(items.upperBound + section.insets.bottom, edge - frame.height))
+        case .content:
+            return min(frame.y, max(begin + section.headerLength + section.insets.top, edge - frame.height))
+        case .nextSection(let offset):
+            return min(frame.y, max(begin, edge - frame.height - offset))
+        case .none: return nil
+        }
+    }
+}

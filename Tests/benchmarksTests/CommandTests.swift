@@ -1,0 +1,73 @@
+import BenchmarkKit
+import CollectionLayout
+import Foundation
+import Testing
+import Workloads
+
+@testable import benchmarks
+
+@Suite struct CommandTests {
+    @Test func runIsTheDefault() throws {
+        #expect(try Invocation([]).command.name == "run")
+        #expect(try Invocation(["--quick"]).command.name == "run")
+        #expect(try Invocation(["compare", "a", "b"]).options.positionals == ["a", "b"])
+        #expect(try Invocation(["frames", "--help"]).options.positionals == ["frames"])
+        #expect(try Invocation(["--version"]).command.name == "help")
+    }
+
+    @Test func namesAreUnique() {
+        #expect(Set(Command.all.map(\.name)).count == Command.all.count)
+    }
+
+    @Test(arguments: Command.all.filter { !$0.isHidden }.map(\.name)) func everyCommandHasHelp(_ name: String) throws {
+        let outcome = try Program.run(["help", name])
+        #expect(outcome.code == 0)
+        #expect(outcome.output.hasPrefix("Usage: swift run benchmarks \(name)"))
+    }
+
+    @Test func helpListsCommandsAndExitCodes() {
+        for command in Command.all where !command.isHidden { #expect(HelpText.program.contains(command.summary)) }
+        for code in ExitCode.allCases { #expect(HelpText.program.contains(code.meaning)) }
+    }
+
+    @Test func listNamesEverything() throws {
+        let outcome = try Program.run(["list"])
+        #expect(outcome.code == 0)
+        let ids =
+            CacheStrategy.all.map(\.id) + (Dataset.all + Dataset.adversarial).map(\.id) + Trace.all.map(\.id)
+            + Metric.all.map(\.metric.id)
+        for id in ids { #expect(outcome.output.contains("  \(id) ")) }
+        #expect(try Program.run(["list", "traces"]).output.contains("fling"))
+        #expect(try Program.run(["list", "trace"]).code == 64)
+    }
+
+    @Test func doctorTellsWhatIsMissing() throws {
+        let outcome = try Program.run(["doctor"])
+        #expect(outcome.code == 0)
+        for title in ["machine", "toolchain", "build", "libjemalloc", "valgrind"] {
+            #expect(outcome.output.contains(title))
+        }
+        if AllocationCounter.childEnvironment == nil {
+            #expect(outcome.output.contains(AllocationCounter.installCommand))
+        }
+    }
+
+    @Test func compareReportsIntervals() throws {
+        let folder = try Folder()
+        let outcome = try Program.run(
+            ["compare", "full-array", "packed-rtree", "--path", folder.path + "/run.csv"] + Program.small)
+        #expect(outcome.code == 0, "\(outcome.error)")
+        let rows = try ResultFile.read(folder.path + "/run.csv").filter { $0.key.metric == "time-ratio" }
+        #expect(Set(rows.map(\.key.strategy)) == ["packed-rtree"])
+        #expect(Set(rows.map(\.key.phase)) == ["prepare", "query", "update"])
+        #expect(outcome.output.contains("vs full-array"))
+    }
+
+    @Test func dryRunPrintsPathsAndWritesNothing() throws {
+        let folder = try Folder()
+        let outcome = try Program.run(["--dry-run", "--dataset", "chat", "--path", folder.path + "/new"])
+        #expect(outcome.code == 0)
+        #expect(outcome.output.contains("strategies/chat/1000000/incremental/update/resize\n"))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    }
+}

@@ -1,0 +1,86 @@
+import BenchmarkKit
+import Foundation
+import Testing
+
+/// The exit codes that scripts rely on, of the real executable.
+@Suite struct ExitCodeTests {
+    @Test func successWritesWhatItMeasured() throws {
+        let folder = try Folder()
+        let file = folder.path + "/run.csv"
+        let outcome = try Program.run(["run"] + Program.small + ["--path", file])
+        #expect(outcome.code == 0, "\(outcome.error)")
+        #expect(outcome.lastLine.hasPrefix("RESULT regressed=0 improved=0 ok="))
+        #expect(outcome.lastLine.hasSuffix("exit=0"))
+        let rows = try ResultFile.read(file)
+        #expect(Set(rows.map(\.key.phase)) == ["prepare", "query", "update"])
+        #expect(Set(rows.map(\.key.dataset)) == ["photo-days"])
+        #expect(rows.contains { $0.key.metric == "latency" && $0.key.statistic == "p99" && ($0.value ?? 0) > 1 })
+        #expect(FileManager.default.fileExists(atPath: folder.path + "/run.env.json"))
+        for strategy in Set(rows.map(\.key.strategy)) { #expect(outcome.output.contains(strategy)) }
+    }
+
+    @Test func commandIsOptional() throws {
+        let folder = try Folder()
+        let outcome = try Program.run(
+            Program.small + [
+                "--metric", "exact", "--format", "csv", "--path", folder.path, "--strategy", "incremental",
+            ])
+        #expect(outcome.code == 0, "\(outcome.error)")
+        let rows = try ResultFile.rows(outcome.output, file: "output")
+        #expect(!rows.isEmpty && rows.allSatisfy { $0.key.strategy == "incremental" && $0.metricClass == .exact })
+        #expect(outcome.error.contains("RESULT "))
+    }
+
+    @Test func wrongAnswerIs3AndNamesThePlace() throws {
+        let folder = try Folder()
+        let outcome = try Program.run(["run", "--inject-lossy", "--path", folder.path] + Program.small)
+        #expect(outcome.code == 3)
+        #expect(outcome.lastLine.hasSuffix("exit=3"))
+        for part in ["strategy 'lossy'", "dataset 'photo-days'", "query 0, rect (", "missing cell ["] {
+            #expect(outcome.error.contains(part))
+        }
+    }
+
+    @Test(arguments: [
+        (["run", "--strategy", "packed-tree"], "did you mean 'packed-rtree'?"),
+        (["run", "--datast", "chat"], "unknown option '--datast'; did you mean '--dataset'?"),
+        (["rnu"], "unknown command 'rnu'; did you mean 'run'?"),
+        (["run", "--filter", "no such case"], "the options select no case"),
+        (["run", "--size", "many"], "option '--size'"),
+        (["run", "--size", "2e9"], "expected a number from 1 to 1e8"),
+        (["run", "--filter", "("], "is not a regular expression"),
+        (["compare", "full-array"], "two or more"),
+        (["thresholds"], "'check' or 'update'"),
+        (["frames"], "takes one file"),
+    ]) func usageErrorIs64(_ arguments: [String], _ message: String) throws {
+        let outcome = try Program.run(arguments + (arguments[0] == "run" ? ["--dry-run"] : []))
+        #expect(outcome.code == 64)
+        #expect(outcome.error.contains(message), "\(outcome.error)")
+        #expect(outcome.output.isEmpty)
+    }
+
+    @Test func unwritablePathIs6() throws {
+        let folder = try Folder()
+        let file = try folder.write("", to: "file")
+        let outcome = try Program.run(["run", "--path", file + "/results"] + Program.small)
+        #expect(outcome.code == 6)
+        #expect(outcome.error.contains("cannot write"))
+    }
+
+    @Test func nothingMeasuredIsNever0() throws {
+        let folder = try Folder()
+        guard AllocationCounter.childEnvironment == nil else { return }
+        let outcome = try Program.run(["run", "--metric", "allocations", "--path", folder.path] + Program.small)
+        #expect(outcome.code == 7)
+        #expect(outcome.error.contains("install libjemalloc"))
+        let rows = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".csv") }
+            .flatMap { try ResultFile.read(folder.path + "/" + $0) }
+        #expect(!rows.isEmpty && rows.allSatisfy { $0.value == nil && $0.key.statistic == "unavailable" })
+    }
+
+    @Test func debugBuildMeasuresNothingLarge() throws {
+        let outcome = try Program.run(["run", "--size", "1e6"])
+        #expect(outcome.code == 1)
+        #expect(outcome.error.contains("a debug build measures nothing"))
+    }
+}

@@ -1,0 +1,40 @@
+import Testing
+
+@testable import benchmarks
+
+@Suite struct JSONTests {
+    @Test func readsWhatItWrites() throws {
+        let value = JSONValue.object([
+            "numbers": .array([.number(0), .number(-1.5), .number(1e300), .number(0.1), .number(121.91666666666667)]),
+            "text": .string("quote \" slash \\ line\n tab\t bell\u{7} é 🧩"), "none": .null, "yes": .bool(true),
+            "empty": .array([]), "object": .object([:]),
+        ])
+        for depth in 0...3 { #expect(try JSONText.value(value.text(depth: depth), file: "test") == value) }
+    }
+
+    @Test func keysAreSorted() {
+        #expect(JSONValue.object(["b": .number(1), "a": .number(2.5)]).text() == #"{"a":2.5,"b":1}"#)
+    }
+
+    @Test func readsEscapes() throws {
+        #expect(try JSONText.value(#""\u00e9\ud83e\udde9\/\b""#, file: "test") == .string("é🧩/\u{8}"))
+    }
+
+    @Test(arguments: [
+        ("{\"a\" 1}", 6, "':'"), ("[1 2]", 4, "',' or ']'"), ("[01]", 2, "a value"), ("\"a", 3, "a closing quote"),
+        ("[1] x", 5, "the end of the file"), ("nul", 1, "a value"), ("[1.]", 2, "a value"),
+        ("{a:1}", 2, "a name in quotes"),
+    ]) func saysWhereTextIsBad(_ text: String, _ column: Int, _ expected: String) {
+        #expect {
+            try JSONText.value(text, file: "test")
+        } throws: { error in
+            guard let error = error as? JSONError else { return false }
+            return error.line == 1 && error.column == column && error.expected == expected
+        }
+    }
+
+    @Test func nestingIsLimited() {
+        let text = String(repeating: "[", count: 100_000)
+        #expect(throws: JSONError.self) { try JSONText.value(text, file: "test") }
+    }
+}

@@ -1,0 +1,57 @@
+import BenchmarkKit
+import CollectionLayout
+import Testing
+import Workloads
+
+@testable import benchmarks
+
+@Suite struct PlanTests {
+    private func selection(_ arguments: [String]) throws -> Selection {
+        try Selection(OptionParser(Selection.options).parse(arguments))
+    }
+
+    @Test func defaultsCoverEveryStrategyAndDataset() throws {
+        let plan = try Plan(selection([]), availableBytes: nil)
+        #expect(plan.groups.map(\.input.id) == Dataset.all.map(\.id))
+        #expect(plan.groups.allSatisfy { $0.n == 1_000_000 })
+        #expect(plan.groups.allSatisfy { $0.strategies.map(\.id) == CacheStrategy.all.map(\.id) })
+        #expect(plan.groups[0].queries.map(\.scroll.id) == ["fling", "jump"])
+        #expect(plan.paths.contains("strategies/chat/1000000/packed-rtree/query/jump"))
+        #expect(plan.paths.count == Dataset.all.count * CacheStrategy.all.count * 4)
+    }
+
+    @Test func filtersMatchPaths() throws {
+        let plan = try Plan(
+            selection(["--filter", "chat/.*/query", "--skip", "tutorial", "--size", "10,1k", "--trace", "drag"]),
+            availableBytes: nil)
+        #expect(plan.groups.map(\.n) == [10, 1000])
+        #expect(plan.groups.allSatisfy { $0.input.id == "chat" && $0.prepare.isEmpty && $0.update.isEmpty })
+        #expect(plan.groups[0].queries[0].strategies.count == CacheStrategy.all.count - 1)
+    }
+
+    @Test func groupsOfNamesWork() throws {
+        let plan = try Plan(
+            selection(["--dataset", "adversarial", "--trace", "all", "--size", "10"]), availableBytes: nil)
+        #expect(plan.groups.map(\.input.id) == Dataset.adversarial.map(\.id))
+        #expect(plan.groups[0].queries.map(\.scroll.id) == Trace.all.map(\.id))
+    }
+
+    @Test func exactMetricsNeedNoUpdates() throws {
+        let plan = try Plan(selection(["--metric", "exact"]), availableBytes: nil)
+        #expect(plan.groups.allSatisfy { $0.update.isEmpty })
+        #expect(!plan.selection.metrics.includesTime && !plan.selection.metrics.includesAllocations)
+    }
+
+    @Test func whatDoesNotFitInMemoryIsSkippedWithAReason() throws {
+        let plan = try Plan(selection(["--size", "1e7", "--dataset", "photo-days"]), availableBytes: 3.5e9)
+        #expect(plan.groups[0].skipped.map(\.strategy.id) == ["tutorial-array"])
+        #expect(plan.groups[0].skipped[0].reason.contains("10,000,000 items"))
+        #expect {
+            try Plan(selection(["--size", "1e8", "--dataset", "free-form"]), availableBytes: 1e9)
+        } throws: { ($0 as? InputError)?.exitCode == .inconclusive }
+    }
+
+    @Test func nothingSelectedIsAUsageError() throws {
+        #expect(throws: UsageError.self) { try Plan(selection(["--filter", "nothing"]), availableBytes: nil) }
+    }
+}

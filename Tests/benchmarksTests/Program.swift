@@ -1,0 +1,67 @@
+import BenchmarkKit
+import Foundation
+import Testing
+
+/// The real executable, run as a user would.
+enum Program {
+    /// What a run left behind.
+    struct Outcome {
+        let code: Int32
+        let output: String
+        let error: String
+
+        /// The line for programs.
+        var lastLine: String { output.split(separator: "\n").last.map(String.init) ?? "" }
+    }
+
+    /// The executable lies beside the bundle of the tests.
+    static var path: String {
+        let executable = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+        let folders =
+            [URL(fileURLWithPath: executable), URL(fileURLWithPath: CommandLine.arguments[0])]
+            .map { $0.deletingLastPathComponent() } + Bundle.allBundles.map { $0.bundleURL.deletingLastPathComponent() }
+        let candidates = folders.map { $0.appendingPathComponent("benchmarks").path }
+        return candidates.first { FileManager.default.isExecutableFile(atPath: $0) } ?? candidates[0]
+    }
+
+    /// Runs it in the debug build, with small inputs.
+    static func run(_ arguments: [String], environment: [String: String] = [:]) throws -> Outcome {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: path)
+        process.arguments = arguments
+        let own = ["BENCHMARKS_STAY_IN_DEBUG": "1", "GITHUB_STEP_SUMMARY": ""]
+        process.environment = ProcessInfo.processInfo.environment.merging(own) { $1 }.merging(environment) { $1 }
+        let folder = try Folder()
+        let output = folder.path + "/output"
+        let error = folder.path + "/error"
+        for file in [output, error] { FileManager.default.createFile(atPath: file, contents: nil) }
+        process.standardOutput = FileHandle(forWritingAtPath: output)
+        process.standardError = FileHandle(forWritingAtPath: error)
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        return Outcome(
+            code: process.terminationStatus, output: try TextFile.read(output), error: try TextFile.read(error))
+    }
+
+    /// What keeps a run in a test short.
+    static let small = ["--quick", "--size", "300", "--budget", "10ms", "--dataset", "photo-days"]
+}
+
+/// A folder of a test's own, removed with it.
+final class Folder {
+    let path: String
+
+    init() throws {
+        path = NSTemporaryDirectory() + "/benchmarks-tests-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    /// Writes a file in the folder; returns its path.
+    func write(_ text: String, to name: String) throws -> String {
+        try TextFile.write(text, to: "\(path)/\(name)")
+        return "\(path)/\(name)"
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+}

@@ -1,0 +1,104 @@
+import BenchmarkKit
+import Testing
+
+@testable import benchmarks
+
+@Suite struct ReportTests {
+    /// Two strategies on one dataset.
+    private var rows: [ResultRow] {
+        func row(
+            _ strategy: String, _ trace: String, _ phase: String, _ metric: Metric, _ statistic: String,
+            _ value: Double?
+        )
+            -> ResultRow
+        {
+            ResultRow(
+                runID: "r", commit: "c", environment: "e",
+                key: CaseKey(
+                    suite: "strategies", dataset: "chat", n: 1000, layout: "list", strategy: strategy, trace: trace,
+                    phase: phase, metric: metric.id, statistic: statistic),
+                unit: metric.unit, metricClass: metric.metricClass, value: value, samples: 9, seed: 1)
+        }
+        return [
+            row("full-array", "", "prepare", .wallTime, "median", 12_000),
+            row("full-array", "fling", "query", .wallTime, "median", 3_000_000),
+            row("full-array", "fling", "query", .latency, "p99", nil),
+            row("full-array", "resize", "update", .wallTime, "median", 900_000),
+            row("full-array", "", "prepare", .bytesPerItem, "mean", 32),
+            row("packed-rtree", "", "prepare", .wallTime, "median", 30_500),
+            row("packed-rtree", "fling", "query", .wallTime, "median", 250),
+            row("packed-rtree", "fling", "query", .latency, "p99", 812),
+            row("packed-rtree", "resize", "update", .wallTime, "median", nil),
+            row("packed-rtree", "", "prepare", .bytesPerItem, "mean", 46),
+        ]
+    }
+
+    private func text(width: Int?) -> String {
+        StrategyReport(results: Results(rows), style: TextStyle(isColored: false), width: width).text
+    }
+
+    @Test func marksTheBestAndKeepsWhatIsMissingApart() {
+        #expect(
+            text(width: 120) == """
+                chat (list), n = 1,000
+                strategy      prepare/item     fling   × best      p99   resize  bytes/item
+                ------------  ------------  --------  -------  -------  -------  ----------
+                full-array        12.0 ns*  3.00 ms   12,000        –   900 µs*       32.0*
+                packed-rtree      30.5 ns    250 ns*    1.00   812 ns*       –        46.0
+
+
+                """)
+    }
+
+    @Test(arguments: [40, 60, 72]) func narrowTerminalsGetFewerColumns(_ width: Int) {
+        let text = text(width: width)
+        #expect(text.split(separator: "\n").allSatisfy { $0.count <= width })
+        #expect(text.contains("prepare/item") && text.contains("fling"))
+        #expect(!text.contains("× best"))
+    }
+
+    @Test func boldMarksOnlyWithColour() {
+        let text = StrategyReport(results: Results(rows), style: TextStyle(isColored: true), width: 120).text
+        #expect(text.contains("\u{1B}[1m250 ns*"))
+    }
+
+    @Test func fastestNamesAStrategyForEachPurpose() throws {
+        let table = try #require(FastestReport(results: Results(rows)).table)
+        #expect(
+            table.text()
+                == """
+                fastest for        overall                        where another one is
+                -----------------  -----------------------------  --------------------
+                prepare            full-array (2.54 × ahead)      –
+                scrolling (fling)  packed-rtree (12,000 × ahead)  –
+                one resize         full-array                     –
+
+                """)
+    }
+
+    @Test func jsonHasAllColumns() throws {
+        guard case .array(let objects) = try JSONText.value(OutputFormat.json(rows), file: "json") else {
+            Issue.record("expected an array")
+            return
+        }
+        #expect(objects.count == rows.count)
+        let first = try Fields(objects[0], place: "row")
+        #expect(Set(first.members.keys) == Set(ResultRow.columns))
+        #expect(try first.number("value") == 12_000)
+        #expect(first.members["seed"] == .number(1))
+    }
+
+    @Test func verdictNeedsAnIntervalWithoutOne() {
+        #expect(ComparisonReport.verdict(0.8, 0.9) == "faster")
+        #expect(ComparisonReport.verdict(1.1, 1.2) == "slower")
+        #expect(ComparisonReport.verdict(0.9, 1.1) == "undecided")
+    }
+
+    @Test(arguments: [
+        (0.0, "0 ns"), (3.14159, "3.14 ns"), (99.96, "100 ns"), (999.6, "1.00 µs"), (1234.0, "1.23 µs"),
+        (5e9, "5.00 s"),
+    ])
+    func timesHaveThreeDigits(_ value: Double, _ text: String) {
+        #expect(StrategyReport.text(value, .nanoseconds) == text)
+    }
+}

@@ -1,0 +1,60 @@
+import BenchmarkKit
+import Foundation
+import Testing
+
+@Suite struct ThresholdsCommandTests {
+    private static let scope = ["--quick", "--size", "300", "--dataset", "chat,photo-grid"]
+
+    @Test func checksWhatUpdateWrote() throws {
+        let folder = try Folder()
+        let file = folder.path + "/thresholds.csv"
+        let missing = try Program.run(["thresholds", "check", "--path", file] + Self.scope)
+        #expect(missing.code == 5)
+
+        let update = try Program.run(["thresholds", "update", "--path", file] + Self.scope)
+        #expect(update.code == 0, "\(update.error)")
+        let thresholds = try ThresholdFile(path: file)
+        #expect(!thresholds.thresholds.isEmpty)
+        #expect(
+            Set(thresholds.thresholds.map(\.key.metric))
+                == ["elements-tested", "nodes-visited", "hits", "bytes-per-item"])
+
+        let check = try Program.run(["thresholds", "check", "--path", file] + Self.scope)
+        #expect(check.code == 0, "\(check.output)")
+        #expect(
+            check.lastLine
+                == "RESULT regressed=0 improved=0 ok=\(thresholds.thresholds.count) undecided=0 missing=0 exit=0")
+        let again = try Program.run(["thresholds", "update", "--path", file] + Self.scope)
+        #expect(again.lastLine.contains("missing=0"))
+    }
+
+    @Test func tellsRegressionsAndChangedAnswers() throws {
+        let folder = try Folder()
+        let file = folder.path + "/thresholds.csv"
+        _ = try Program.run(["thresholds", "update", "--path", file] + Self.scope)
+        var thresholds = try ThresholdFile(path: file).thresholds
+        let tested = try #require(
+            thresholds.firstIndex { $0.key.metric == "elements-tested" && $0.key.strategy == "packed-rtree" })
+        thresholds[tested].value -= 1
+        let hits = try #require(thresholds.firstIndex { $0.key.metric == "hits" && $0.key.strategy == "incremental" })
+        thresholds[hits].checksum = "0000000000000000"
+        _ = try ThresholdFile(thresholds).write(to: file)
+        let check = try Program.run(["thresholds", "check", "--path", file] + Self.scope)
+        // A changed answer outranks a regression.
+        #expect(check.code == 3)
+        #expect(check.output.contains("regressed: \(thresholds[tested].key.path)"))
+        #expect(check.output.contains("changed: \(thresholds[hits].key.path)"))
+        #expect(check.lastLine.hasPrefix("RESULT regressed=2 "))
+    }
+
+    @Test func missingRowsAre5() throws {
+        let folder = try Folder()
+        let file = folder.path + "/thresholds.csv"
+        _ = try Program.run(["thresholds", "update", "--path", file] + Self.scope)
+        let thresholds = try ThresholdFile(path: file).thresholds
+        _ = try ThresholdFile(Array(thresholds.dropFirst())).write(to: file)
+        let check = try Program.run(["thresholds", "check", "--path", file] + Self.scope)
+        #expect(check.code == 5)
+        #expect(check.lastLine.contains("missing=1"))
+    }
+}
