@@ -161,7 +161,7 @@ public struct IncrementalCache: AttributeCache {
         }
         whole.near += entry.offset
         whole.far += entry.offset
-        whole.breadth += content.fold(ofSection: section).insets.right
+        whole.breadth = content.fold(ofSection: section).sectionBreadth(reaching: items.breadth)
         let spans = sectionSpans.writable
         whole.shift = spans[section].shift
         spans[section] = whole

@@ -116,7 +116,8 @@ struct SectionTable {
         for later in section + 1..<all.count { all[later].offset += growth }
         var breadth = runner.content.container.breadth
         for other in 0..<count {
-            breadth = max(breadth, all[other].items.breadth + runner.content.fold(ofSection: other).insets.right)
+            let fold = runner.content.fold(ofSection: other)
+            breadth = max(breadth, fold.sectionBreadth(reaching: all[other].items.breadth))
         }
         size = Size(width: breadth, height: size.height + growth)
     }

@@ -63,4 +63,23 @@ struct LayoutStrategyTests {
             }
         }
     }
+
+    @Test("is as broad as a layout that scrolls along both axes", arguments: CacheStrategy.all.map(\.id))
+    func breadth(strategy: String) throws {
+        let container = Size(width: 400, height: 300)
+        let layouts: [(any SectionLayout, [Double], Double)] = [
+            (TableLayout(columns: .breadths([300, 300, 300])), [20], 900),
+            (CalendarWeekLayout(weekCount: 5), [0, 1, 2], 2000),
+        ]
+        for (layout, value, breadth) in layouts {
+            for items in [[], [value]] {
+                var cache = CacheStrategy.named(strategy)!.make()
+                try cache.prepare(Content(layout, items, bounds: container))
+                #expect(cache.contentSize.width == breadth)
+                guard !items.isEmpty else { continue }
+                try cache.apply(.resize(section: 0, item: 0, to: ItemValue(value)))
+                #expect(cache.contentSize.width == breadth)
+            }
+        }
+    }
 }
