@@ -13,7 +13,7 @@ struct QueryCase {
     static let frames = 16384
     static let quickFrames = 2048
     /// What all queries of a strategy may test and visit in the check: linear scans get fewer viewports.
-    static let largestWork = 24_000_000
+    static let largestWork = 16_000_000
     /// What all viewports may hit.
     static let largestHitCount = 100_000_000
     static let fewestFrames = 16

@@ -11,7 +11,7 @@ struct UpdateCase {
     let subjects: [any Subject]
 
     /// The edits that are applied in turn.
-    static let changes = 8
+    static let changes = 4
     /// A strategy that takes longer for all of its edits and samples is left out.
     static let longest = Duration.seconds(6)
     static let trace = "resize"
