@@ -34,7 +34,7 @@ enum Program {
         let folder = try Folder()
         let output = folder.path + "/output"
         let error = folder.path + "/error"
-        for file in [output, error] { FileManager.default.createFile(atPath: file, contents: nil) }
+        for file in [output, error] { _ = FileManager.default.createFile(atPath: file, contents: nil) }
         process.standardOutput = FileHandle(forWritingAtPath: output)
         process.standardError = FileHandle(forWritingAtPath: error)
         process.standardInput = FileHandle.nullDevice

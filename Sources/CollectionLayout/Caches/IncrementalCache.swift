@@ -272,7 +272,8 @@ public struct IncrementalCache: AttributeCache {
             counter.test(elements: range.count)
             var hits: UInt32 = 0
             if tree.lanes == 1 {
-                hits = frames.intersecting(rect, first..<first &+ range.count, movedBy: shifts[0],
+                hits = frames.intersecting(
+                    rect, first..<first &+ range.count, movedBy: shifts[0],
                     usualCount: Self.blockSize)
             } else {
                 for index in 0..<range.count {

@@ -96,7 +96,8 @@ public struct PackedRTreeCache: AttributeCache {
             sink.reserve(BoxTree.fanout)
             counter.test(elements: range.count)
             sink.put(
-                frames.intersecting(rect, range, usualCount: BoxTree.fanout), id: { ids[first &+ $0] }, frame: { frames[first &+ $0] })
+                frames.intersecting(rect, range, usualCount: BoxTree.fanout), id: { ids[first &+ $0] },
+                frame: { frames[first &+ $0] })
         }
     }
 
@@ -110,7 +111,8 @@ public struct PackedRTreeCache: AttributeCache {
 extension SectionTable {
     /// Lays out a content into one array of all elements in content coordinates, in the order of sections.
     fileprivate static func lay(
-        _ content: Content, among frames: UnsafeMutableBufferPointer<Rect>, _ ids: UnsafeMutableBufferPointer<ElementID>,
+        _ content: Content, among frames: UnsafeMutableBufferPointer<Rect>,
+        _ ids: UnsafeMutableBufferPointer<ElementID>,
         replacing former: PackedRTreeCache?
     ) throws(LayoutError) -> SectionTable {
         var builder = Builder(content)

@@ -243,7 +243,8 @@ public struct SectionBucketCache: AttributeCache {
             let last = min(first &+ Self.bucketSize, end)
             sink.reserve(Self.bucketSize)
             counter.test(elements: last - first)
-            sink.put(frames.intersecting(rect, first..<last, movedBy: entry.offset, usualCount: Self.bucketSize)) { index in
+            sink.put(frames.intersecting(rect, first..<last, movedBy: entry.offset, usualCount: Self.bucketSize)) {
+                index in
                 let position = first &+ index
                 let item = itemAt.count > 0 ? itemAt[position] : Int32(truncatingIfNeeded: position &- entry.firstItem)
                 return ElementID(section: Int32(truncatingIfNeeded: section), item: item)

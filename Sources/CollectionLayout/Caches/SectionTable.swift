@@ -47,7 +47,8 @@ struct SectionTable {
 
     /// No sections.
     init() {
-        self.init(entries: [Entry(offset: 0, extent: 0, items: ItemSpan(), firstItem: 0, firstSupplementary: 0)], [], .zero)
+        self.init(
+            entries: [Entry(offset: 0, extent: 0, items: ItemSpan(), firstItem: 0, firstSupplementary: 0)], [], .zero)
     }
 
     fileprivate init(entries: [Entry], _ supplementaries: [Supplementary], _ size: Size) {

@@ -47,7 +47,8 @@ public struct TutorialArrayCache: AttributeCache {
         if let former { _ = frames.writable.update(from: former.lazy.map(\.frame)) }
         var cells: [Attributes] = []
         cells.reserveCapacity(content.itemCount)
-        table = try SectionTable.lay(content, into: frames.writable, replacing: former != nil) { section, entry, items in
+        table = try SectionTable.lay(content, into: frames.writable, replacing: former != nil) {
+            section, entry, items in
             for item in items.indices {
                 cells.append(
                     Attributes(ElementID(section: section, item: item), items[item].offset(x: 0, y: entry.offset)))
@@ -73,8 +74,12 @@ public struct TutorialArrayCache: AttributeCache {
 
     /// Bytes held: the objects with their 16-byte headers, and the arrays of references.
     public var byteCount: Int {
-        let object = 16 + MemoryLayout<(ElementID, Rect, (Double, Double, Double, Double, Double, Double), Double, Int)>.size + 1
-        return elementCount * ((object + 15) / 16 * 16 + MemoryLayout<Attributes>.stride) + table.byteCount
+        // The object ends with the flag; malloc rounds up to 16 bytes.
+        let fields =
+            MemoryLayout<(ElementID, Rect)>.stride + 6 * MemoryLayout<Double>.stride
+            + MemoryLayout<(Double, Int, Bool)>.size
+        let object = (16 + fields + 15) / 16 * 16
+        return elementCount * (object + MemoryLayout<Attributes>.stride) + table.byteCount
     }
 
     /// Where a section stands. O(1).

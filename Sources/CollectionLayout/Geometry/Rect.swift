@@ -59,7 +59,8 @@ public struct Rect: Hashable, Sendable, BitwiseCopyable {
         // a misprediction costs more than all four.
         let near = SIMD2(x, y)
         let otherNear = SIMD2(other.x, other.y)
-        let meets = (near .< otherNear + SIMD2(other.width, other.height))
+        let meets =
+            (near .< otherNear + SIMD2(other.width, other.height))
             .& (otherNear .< near + SIMD2(width, height))
         let bits = unsafeBitCast(meets, to: SIMD2<Int64>.self)
         return bits.x & bits.y != 0

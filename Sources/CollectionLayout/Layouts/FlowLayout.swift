@@ -223,7 +223,9 @@ struct RowFold: SectionFold {
                 let size = ruler.size(of: item)
                 var frame = Rect(x: x + cursor.shift, y: cursor.rowTop, width: size.width, height: size.height)
                 if cursor.gap != 0 { frame.x += rows.snapping.snap(cursor.placed * cursor.gap) }
-                if cursor.thickness > size.height { frame.y += rows.snapping.snap((cursor.thickness - size.height) / 2) }
+                if cursor.thickness > size.height {
+                    frame.y += rows.snapping.snap((cursor.thickness - size.height) / 2)
+                }
                 frames[item &- range.lowerBound] = frame
                 x += size.width + rows.itemSpacing
                 cursor.placed += 1

@@ -182,7 +182,8 @@ public struct Content: Sendable {
     /// The stacking order of an element before effects: 0 for cells, −1 for a section's background.
     public func zIndex(of id: ElementID) -> Int {
         let section = sections[Int(id.section)]
-        return id.kind == .cell ? 0 : id.kind == section.background ? -1 : folds[Int(section.layout)].zIndex(of: id.kind)
+        return id.kind == .cell
+            ? 0 : id.kind == section.background ? -1 : folds[Int(section.layout)].zIndex(of: id.kind)
     }
 
     /// The values of an item.
