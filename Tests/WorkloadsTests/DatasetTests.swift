@@ -33,8 +33,8 @@ import Workloads
 
     @Test func theSameSeedMakesTheSameContent() throws {
         for dataset in Self.datasets {
-            let first = fingerprint(of: try dataset.make(1000, Dataset.defaultSeed))
-            #expect(try fingerprint(of: dataset.make(1000, Dataset.defaultSeed)) == first, "\(dataset.id)")
+            let first = fingerprint(of: try dataset.make(1000, 1))
+            #expect(try fingerprint(of: dataset.make(1000, 1)) == first, "\(dataset.id)")
             // The message is the line that belongs into the table.
             #expect(goldenContents[dataset.id] == first, "\"\(dataset.id)\": 0x\(String(first, radix: 16)),")
         }
