@@ -72,10 +72,8 @@ struct StrategyReport {
         results.groups.map { group in
             var columns = columns(group)
             var text = table(group, columns, isMarked: true).text()
-            while let width, Self.width(text) > width, columns.count > 1,
-                let last = columns.indices.max(by: { columns[$0].rank < columns[$1].rank }), columns[last].rank > 0
-            {
-                columns.remove(at: last)
+            while let width, Self.width(text) > width, let rank = columns.map(\.rank).max(), rank > 0 {
+                columns.removeAll { $0.rank == rank }
                 text = table(group, columns, isMarked: true).text()
             }
             return style.bold(heading(group)) + "\n" + styled(text) + "\n"
