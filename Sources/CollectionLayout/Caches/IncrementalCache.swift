@@ -67,7 +67,7 @@ public struct IncrementalCache: AttributeCache {
         self.content = content
         tabulate()
         let end = entries[content.sections.count]
-        let hasLanes = content.folds.contains { $0.laneCount > 1 }
+        let hasLanes = content.resolved.contains { $0.laneCount > 1 }
         supplementaries = FlatArray(uninitialized: end.firstSupplementary)
         frames = FlatArray(uninitialized: end.firstItem)
         laneOf = FlatArray(repeating: 0, count: hasLanes ? end.firstItem : 0)
@@ -95,7 +95,7 @@ public struct IncrementalCache: AttributeCache {
     /// Gives each section its place in the flat arrays.
     private mutating func tabulate() {
         let sections = content.sections
-        kinds = FlatArray(content.folds.map { Kind(lanes: $0.laneCount, stateCount: $0.stateCount) })
+        kinds = FlatArray(content.resolved.map { Kind(lanes: $0.laneCount, stateCount: $0.stateCount) })
         entries = FlatArray(uninitialized: sections.count + 1)
         let entries = entries.writable
         var entry = Entry(firstItem: 0, firstSupplementary: 0, firstSpan: 0, firstState: 0, offset: 0, extent: 0)
@@ -161,7 +161,7 @@ public struct IncrementalCache: AttributeCache {
         }
         whole.near += entry.offset
         whole.far += entry.offset
-        whole.breadth = content.fold(ofSection: section).sectionBreadth(reaching: items.breadth)
+        whole.breadth = content.layout(ofSection: section).sectionBreadth(reaching: items.breadth)
         let spans = sectionSpans.writable
         whole.shift = spans[section].shift
         spans[section] = whole

@@ -42,8 +42,7 @@ public struct PackedRTreeCache: AttributeCache {
     /// Places the elements in the order of sections: the header, the items, the rest.
     private mutating func lay(_ content: Content, replacing former: PackedRTreeCache?) throws(LayoutError) {
         self.content = content
-        let others = content.sections.indices.reduce(0) { $0 + content.supplementaryCount(ofSection: $1) }
-        let count = content.itemCount + others
+        let count = content.itemCount + content.supplementaryCount
         frames = FlatArray(uninitialized: count)
         ids = FlatArray(uninitialized: count)
         table = try SectionTable.lay(content, among: frames.writable, ids.writable, replacing: former)
@@ -136,13 +135,14 @@ extension SectionTable {
                 return span
             }
             let entry = builder.entries[section]
-            let others = builder.supplementaries[entry.firstSupplementary...]
-            for (index, element) in others.enumerated() {
+            let others = content.supplementaryCount(ofSection: section)
+            for index in 0..<others {
+                let element = builder.supplementaries[entry.firstSupplementary + index]
                 let position = index < header ? first : items.upperBound + index - header
                 frames[position] = element.frame.offset(x: 0, y: entry.offset)
                 ids[position] = ElementID(section: Int32(section), item: element.item, kind: element.kind)
             }
-            first = items.upperBound + others.count - header
+            first = items.upperBound + others - header
         }
         return builder.finish()
     }

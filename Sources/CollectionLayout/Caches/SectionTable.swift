@@ -48,12 +48,14 @@ struct SectionTable {
     /// No sections.
     init() {
         self.init(
-            entries: [Entry(offset: 0, extent: 0, items: ItemSpan(), firstItem: 0, firstSupplementary: 0)], [], .zero)
+            entries: FlatArray(
+                repeating: Entry(offset: 0, extent: 0, items: ItemSpan(), firstItem: 0, firstSupplementary: 0), count: 1),
+            FlatArray(), .zero)
     }
 
-    fileprivate init(entries: [Entry], _ supplementaries: [Supplementary], _ size: Size) {
-        self.entries = FlatArray(entries)
-        self.supplementaries = FlatArray(supplementaries)
+    fileprivate init(entries: FlatArray<Entry>, _ supplementaries: FlatArray<Supplementary>, _ size: Size) {
+        self.entries = entries
+        self.supplementaries = supplementaries
         self.size = size
     }
 
@@ -117,8 +119,8 @@ struct SectionTable {
         for later in section + 1..<all.count { all[later].offset += growth }
         var breadth = runner.content.container.breadth
         for other in 0..<count {
-            let fold = runner.content.fold(ofSection: other)
-            breadth = max(breadth, fold.sectionBreadth(reaching: all[other].items.breadth))
+            let layout = runner.content.layout(ofSection: other)
+            breadth = max(breadth, layout.sectionBreadth(reaching: all[other].items.breadth))
         }
         size = Size(width: breadth, height: size.height + growth)
     }
@@ -147,13 +149,16 @@ struct SectionTable {
     /// Lays out sections one after the other and tabulates them.
     struct Builder: ~Copyable {
         private var runner: FoldRunner
-        private(set) var entries: [Entry] = []
-        private(set) var supplementaries: [Supplementary] = []
+        private(set) var entries: FlatArray<Entry>
+        private(set) var supplementaries: FlatArray<Supplementary>
+        /// What the entry of the next section says of ordinals.
         private var firstItem = 0
+        private var firstSupplementary = 0
 
         init(_ content: Content) {
             runner = FoldRunner(content)
-            entries.reserveCapacity(content.sections.count + 1)
+            entries = FlatArray(uninitialized: content.sections.count + 1)
+            supplementaries = FlatArray(uninitialized: content.supplementaryCount)
         }
 
         /// Places the items of the next section; see ``SectionTable/lay(_:into:replacing:body:)``.
@@ -172,21 +177,25 @@ struct SectionTable {
             try runner.end()
             var entry = Entry(
                 offset: runner.offset, extent: runner.extent, items: ItemSpan(), firstItem: firstItem,
-                firstSupplementary: supplementaries.count)
+                firstSupplementary: firstSupplementary)
             entry.items = body(entry, items)
             runner.advance(breadth: entry.items.breadth)
-            entries.append(entry)
-            supplementaries.append(contentsOf: runner.supplementaries)
+            entries.writable[section] = entry
+            let others = supplementaries.writable
+            for index in 0..<runner.supplementaries.count {
+                others[firstSupplementary + index] = runner.supplementaries[index]
+            }
             firstItem += items.count
+            firstSupplementary += runner.supplementaries.count
         }
 
         /// The table of the sections laid out so far.
         consuming func finish() -> SectionTable {
-            let end = Entry(
+            entries.writable[entries.count - 1] = Entry(
                 offset: runner.offset, extent: 0, items: ItemSpan(), firstItem: firstItem,
-                firstSupplementary: supplementaries.count)
+                firstSupplementary: firstSupplementary)
             return SectionTable(
-                entries: entries + [end], supplementaries, Size(width: runner.breadth, height: runner.offset))
+                entries: entries, supplementaries, Size(width: runner.breadth, height: runner.offset))
         }
     }
 }

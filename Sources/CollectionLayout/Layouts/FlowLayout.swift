@@ -89,13 +89,19 @@ private struct Ruler {
     private var value = SIMD2(repeating: Double.nan)
     private var size = Size.zero
 
+    /// Whether the size is that of all items.
+    private let isMeasured: Bool
+
     init(_ measure: RowMeasure, _ items: ItemValues) {
         self.measure = measure
         self.items = items
+        isMeasured = items.isUniform && items.count > 0
+        if isMeasured { size = measure.size(of: SIMD2(items[0, 0], items[0, 1])) }
     }
 
     @inline(__always)
     mutating func size(of item: Int) -> Size {
+        if isMeasured { return size }
         let next = SIMD2(items[item, 0], items[item, 1])
         if next.x != value.x || next.y != value.y {
             value = next
@@ -219,6 +225,19 @@ struct RowFold: SectionFold {
             let end = min(range.upperBound, item &+ Int(cursor.left))
             cursor.left -= Double(end &- item)
             var x = cursor.x
+            if items.isUniform && cursor.gap == 0 {
+                // A row of equal items that are moved alike.
+                let size = ruler.size(of: item)
+                for item in item..<end {
+                    frames[item &- range.lowerBound] = Rect(
+                        x: x + cursor.shift, y: cursor.rowTop, width: size.width, height: size.height)
+                    x += size.width + rows.itemSpacing
+                }
+                cursor.placed += Double(end &- item)
+                cursor.x = x
+                item = end
+                continue
+            }
             for item in item..<end {
                 let size = ruler.size(of: item)
                 var frame = Rect(x: x + cursor.shift, y: cursor.rowTop, width: size.width, height: size.height)

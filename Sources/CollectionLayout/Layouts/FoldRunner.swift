@@ -21,7 +21,8 @@ public struct FoldRunner: ~Copyable {
     public private(set) var supplementaries: [Supplementary] = []
     /// The largest far edge across the axis of what has been placed.
     public private(set) var breadth: Double
-    private var fold: (any SectionFold)!
+    private var layout: ResolvedLayout!
+    private var layoutIndex: Int32 = -1
     private var top = 0.0
     private let slots: UnsafeMutablePointer<Double>
 
@@ -29,7 +30,7 @@ public struct FoldRunner: ~Copyable {
     public init(_ content: Content) {
         self.content = content
         breadth = content.container.breadth
-        let most = content.folds.reduce(0) { max($0, $1.stateCount) }
+        let most = content.resolved.reduce(0) { max($0, $1.stateCount) }
         slots = .allocate(capacity: max(most, 1))
         slots.initialize(repeating: 0, count: max(most, 1))
     }
@@ -37,29 +38,32 @@ public struct FoldRunner: ~Copyable {
     deinit { slots.deallocate() }
 
     /// The state of the fold before the next item.
-    public var state: FoldState { FoldState(slots, count: fold.stateCount) }
+    public var state: FoldState { FoldState(slots, count: layout.stateCount) }
 
     /// Begins a section at an offset; without one, where the former section ended.
     public mutating func begin(_ section: Int, at offset: Double? = nil) {
         self.section = section
         if let offset { self.offset = offset }
         let description = content.sections[section]
-        fold = content.folds[Int(description.layout)]
-        top = fold.insets.top
-        if description.headerLength > 0 {
-            top += fold.headerInsets.top + description.headerLength + fold.headerInsets.bottom
+        if description.layout != layoutIndex {
+            layoutIndex = description.layout
+            layout = content.resolved[Int(layoutIndex)]
         }
-        content.withItems(ofSection: section) { fold.begin(at: top, items: $0, state) }
+        top = layout.insets.top
+        if description.headerLength > 0 {
+            top += layout.headerInsets.top + description.headerLength + layout.headerInsets.bottom
+        }
+        content.withItems(ofSection: section) { layout.fold.begin(at: top, items: $0, state) }
     }
 
     /// Places a run of items.
     public func place(_ range: Range<Int>, into frames: UnsafeMutablePointer<Rect>) {
-        content.withItems(ofSection: section) { fold.place(range, of: $0, state, into: frames) }
+        content.withItems(ofSection: section) { layout.fold.place(range, of: $0, state, into: frames) }
     }
 
     /// Places a run of items again, keeping their lanes; see ``SectionFold/replace(_:of:_:in:)``.
     public func replace(_ range: Range<Int>, in frames: UnsafeMutablePointer<Rect>) {
-        content.withItems(ofSection: section) { fold.replace(range, of: $0, state, in: frames) }
+        content.withItems(ofSection: section) { layout.fold.replace(range, of: $0, state, in: frames) }
     }
 
     /// Sets ``extent`` and ``supplementaries`` after the section's last item.
@@ -67,9 +71,9 @@ public struct FoldRunner: ~Copyable {
     /// - Throws: ``LayoutError/contentTooLong(section:length:)``.
     public mutating func end() throws(LayoutError) {
         let description = content.sections[section]
-        let itemsEnd = content.withItems(ofSection: section) { fold.end(state, items: $0) }
-        let footerInsets = description.footerLength > 0 ? fold.footerInsets : .zero
-        let footerTop = itemsEnd + fold.insets.bottom + footerInsets.top
+        let itemsEnd = content.withItems(ofSection: section) { layout.fold.end(state, items: $0) }
+        let footerInsets = description.footerLength > 0 ? layout.footerInsets : .zero
+        let footerTop = itemsEnd + layout.insets.bottom + footerInsets.top
         extent = footerTop + description.footerLength + footerInsets.bottom
         guard offset + extent <= Snapping.largestCoordinate else {
             throw .contentTooLong(section: section, length: offset + extent)
@@ -77,7 +81,7 @@ public struct FoldRunner: ~Copyable {
         supplementaries.removeAll(keepingCapacity: true)
         let across = content.container.breadth
         if description.headerLength > 0 {
-            let insets = fold.headerInsets
+            let insets = layout.headerInsets
             let frame = Rect(
                 x: insets.left, y: insets.top, width: max(across - insets.left - insets.right, 0),
                 height: description.headerLength)
@@ -93,7 +97,9 @@ public struct FoldRunner: ~Copyable {
             let frame = Rect(x: 0, y: 0, width: across, height: extent)
             supplementaries.append(Supplementary(kind: background, frame: frame))
         }
-        supplementaries.append(contentsOf: fold.supplementaries(from: top, to: itemsEnd))
+        if layout.supplementaryCount > 0 {
+            supplementaries.append(contentsOf: layout.fold.supplementaries(from: top, to: itemsEnd))
+        }
     }
 
     /// Moves on to where the ended section ends.
@@ -101,6 +107,6 @@ public struct FoldRunner: ~Copyable {
     /// - Parameter breadth: The largest far edge of the section's items across the axis.
     public mutating func advance(breadth: Double) {
         offset += extent
-        self.breadth = max(self.breadth, fold.sectionBreadth(reaching: breadth))
+        self.breadth = max(self.breadth, layout.sectionBreadth(reaching: breadth))
     }
 }

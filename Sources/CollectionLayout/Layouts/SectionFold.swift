@@ -117,7 +117,4 @@ extension SectionFold {
     ) {
         place(range, of: items, state, into: frames)
     }
-
-    /// The breadth of a section whose items reach a coordinate across the axis.
-    func sectionBreadth(reaching edge: Double) -> Double { max(edge + insets.right, leastBreadth) }
 }

@@ -6,15 +6,17 @@ public struct Content: Sendable {
     /// The room the sections are laid out in.
     public let container: Container
     /// The layouts that sections refer to.
-    public private(set) var layouts: [any SectionLayout] = []
+    public var layouts: [any SectionLayout] { resolved.map(\.layout) }
     /// The sections in order.
     public private(set) var sections: [Section] = []
     /// The number of items of all sections.
     public private(set) var itemCount = 0
+    /// The number of elements of all sections beside the items.
+    public private(set) var supplementaryCount = 0
     /// The layouts, resolved in the container; parallel to ``layouts``.
-    public private(set) var folds: [any SectionFold] = []
+    public var folds: [any SectionFold] { resolved.map(\.fold) }
+    private(set) var resolved: [ResolvedLayout] = []
     private(set) var values: [Double] = []
-    private var widths: [Int] = []
 
     /// The most sections, and the most items of a section.
     public static let largestCount = Int(Int32.max)
@@ -45,10 +47,8 @@ public struct Content: Sendable {
     /// - Returns: Its index.
     /// - Throws: ``LayoutError/badParameter(name:value:expected:)``.
     public mutating func addLayout(_ layout: some SectionLayout) throws(LayoutError) -> Int {
-        folds.append(try layout.fold(in: container))
-        layouts.append(layout)
-        widths.append(folds[folds.count - 1].valueNames.count)
-        return layouts.count - 1
+        resolved.append(try ResolvedLayout(layout, in: container))
+        return resolved.count - 1
     }
 
     /// Appends a section whose items all have the same values.
@@ -68,8 +68,8 @@ public struct Content: Sendable {
     public mutating func appendSection(
         layout: Int, values: [Double], header: Size = .zero, footer: Size = .zero, background: ElementKind? = nil
     ) throws(LayoutError) {
-        precondition(layouts.indices.contains(layout), "add the layout first")
-        let width = widths[layout]
+        precondition(resolved.indices.contains(layout), "add the layout first")
+        let width = resolved[layout].width
         guard width > 0, values.count.isMultiple(of: width) else {
             throw .badValueCount(
                 section: sections.count, got: values.count,
@@ -82,9 +82,9 @@ public struct Content: Sendable {
         _ layout: Int, _ count: Int, uniform: Bool, _ values: [Double], _ header: Size, _ footer: Size,
         _ background: ElementKind?
     ) throws(LayoutError) {
-        precondition(layouts.indices.contains(layout), "add the layout first")
-        let fold = folds[layout]
-        let width = widths[layout]
+        precondition(resolved.indices.contains(layout), "add the layout first")
+        let fold = resolved[layout].fold
+        let width = resolved[layout].width
         guard sections.count < Self.largestCount else {
             throw .tooMany(what: "sections", got: sections.count + 1, limit: Self.largestCount)
         }
@@ -106,6 +106,7 @@ public struct Content: Sendable {
         }
         sections.append(section)
         itemCount += count
+        supplementaryCount += supplementaryCount(ofSection: sections.count - 1)
     }
 
     private mutating func appendChecked(
@@ -170,20 +171,23 @@ public struct Content: Sendable {
     }
 
     /// The fold of a section.
-    public func fold(ofSection section: Int) -> any SectionFold { folds[Int(sections[section].layout)] }
+    public func fold(ofSection section: Int) -> any SectionFold { layout(ofSection: section).fold }
+
+    /// The layout of a section, resolved.
+    func layout(ofSection section: Int) -> ResolvedLayout { resolved[Int(sections[section].layout)] }
 
     /// How many elements a section has beside its items: header, footer, background and what its layout adds.
     public func supplementaryCount(ofSection section: Int) -> Int {
         let description = sections[section]
         return (description.headerLength > 0 ? 1 : 0) + (description.footerLength > 0 ? 1 : 0)
-            + (description.background == nil ? 0 : 1) + folds[Int(description.layout)].supplementaryCount
+            + (description.background == nil ? 0 : 1) + resolved[Int(description.layout)].supplementaryCount
     }
 
     /// The stacking order of an element before effects: 0 for cells, −1 for a section's background.
     public func zIndex(of id: ElementID) -> Int {
         let section = sections[Int(id.section)]
         return id.kind == .cell
-            ? 0 : id.kind == section.background ? -1 : folds[Int(section.layout)].zIndex(of: id.kind)
+            ? 0 : id.kind == section.background ? -1 : resolved[Int(section.layout)].fold.zIndex(of: id.kind)
     }
 
     /// The values of an item.
@@ -192,7 +196,7 @@ public struct Content: Sendable {
     public func value(section: Int, item: Int) -> ItemValue {
         precondition(sections.indices.contains(section), "no section \(section)")
         precondition((0..<Int(sections[section].count)).contains(item), "no item \(item) in section \(section)")
-        let width = widths[Int(sections[section].layout)]
+        let width = resolved[Int(sections[section].layout)].width
         return itemValue(at: sections[section].firstValue + (sections[section].isUniform ? 0 : item * width), width)
     }
 
@@ -200,7 +204,7 @@ public struct Content: Sendable {
     @inline(__always)
     func withItems<Result>(ofSection index: Int, _ body: (ItemValues) throws -> Result) rethrows -> Result {
         let section = sections[index]
-        let width = widths[Int(section.layout)]
+        let width = resolved[Int(section.layout)].width
         return try values.withUnsafeBufferPointer { buffer in
             // Without values nothing reads them; an address that is aligned but not null stands for none.
             let base = buffer.isEmpty ? UnsafePointer(bitPattern: 16)! : buffer.baseAddress! + section.firstValue
@@ -226,7 +230,7 @@ public struct Content: Sendable {
                 throw .unknownPath(section: index, item: item, reason: "the section has \(section.count) items")
             }
             let fold = fold(ofSection: index)
-            let width = widths[Int(section.layout)]
+            let width = resolved[Int(section.layout)].width
             let least = fold.allowsNegativeValues ? -Snapping.largestCoordinate : 0
             for number in 0..<width where !(value[number] >= least && value[number] <= Snapping.largestCoordinate) {
                 throw Self.badLength(index, item, fold.valueNames[number], value[number], least)
