@@ -53,13 +53,17 @@ public struct SectionScene: Sendable {
     public let headerLength: Double
     /// Length of its footer along the axis; 0 if there is none.
     public let footerLength: Double
+    /// Whether defects of the originals are kept.
+    public let fidelity: Fidelity
 
     init(_ index: Int, in cache: some AttributeCache) {
         self.index = index
         isLast = index == cache.content.sections.count - 1
         geometry = cache.geometry(ofSection: index)
+        fidelity = cache.content.container.fidelity
         insets = cache.content.fold(ofSection: index).insets
-        headerLength = cache.content.sections[index].headerLength
-        footerLength = cache.content.sections[index].footerLength
+        let section = cache.content.sections[index]
+        headerLength = section.headerLength
+        footerLength = section.footerLength
     }
 }
