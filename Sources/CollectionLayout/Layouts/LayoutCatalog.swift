@@ -52,7 +52,7 @@ public struct LayoutCatalog: Sendable {
 
     /// Part number `index` of the bits, 16 bits each, as a number below `count`.
     private static func part(_ bits: UInt64, _ index: UInt64, _ count: Int) -> Int {
-        Int(bits >> (index * 16) & 0xFFFF) * count >> 16
+        (Int(bits >> (index * 16) & 0xFFFF) * count) >> 16
     }
 
     /// 32 to 160 points in quarters.
