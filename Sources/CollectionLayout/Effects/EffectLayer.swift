@@ -104,10 +104,9 @@ public struct EffectLayer: Sendable {
                     if plan.sticks(id) { continue }
                     attributes.zIndex = cache.content.zIndex(of: id)
                 }
-                if let scene {
-                    plan.apply(to: &attributes, in: scene, viewport)
-                    if !attributes.frame.intersects(rect) { continue }
-                }
+                if let scene { plan.apply(to: &attributes, in: scene, viewport) }
+                // Without effects too: the search was wider than the rect for the sake of other sections.
+                if !attributes.frame.intersects(rect) { continue }
                 buffer[kept] = attributes
                 kept += 1
             }
