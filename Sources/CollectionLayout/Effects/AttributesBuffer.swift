@@ -64,6 +64,13 @@ public struct AttributesBuffer: ~Copyable, HitSink {
         }
     }
 
+    /// Changes attributes where they are: they are 200 bytes long, and copies of them add up.
+    @inline(__always)
+    mutating func update<Result>(_ index: Int, _ body: (inout LayoutAttributes) -> Result) -> Result {
+        precondition(index >= 0 && index < count, "position out of range")
+        return body(&base![index])
+    }
+
     /// All attributes as an array.
     public var attributes: [LayoutAttributes] { Array(UnsafeBufferPointer(start: base, count: count)) }
 }

@@ -56,14 +56,15 @@ public struct SectionScene: Sendable {
     /// Whether defects of the originals are kept.
     public let fidelity: Fidelity
 
-    init(_ index: Int, in cache: some AttributeCache) {
+    /// - Parameter content: The cache's, fetched once a query: each fetch retains five arrays.
+    init(_ index: Int, in cache: some AttributeCache, _ content: Content) {
+        let section = content.sections[index]
         self.index = index
-        isLast = index == cache.content.sections.count - 1
+        isLast = index == content.sections.count - 1
         geometry = cache.geometry(ofSection: index)
-        fidelity = cache.content.container.fidelity
-        insets = cache.content.fold(ofSection: index).insets
-        let section = cache.content.sections[index]
+        insets = content.folds[Int(section.layout)].insets
         headerLength = section.headerLength
         footerLength = section.footerLength
+        fidelity = content.container.fidelity
     }
 }

@@ -39,10 +39,11 @@ public struct EffectLayer: Sendable {
         of id: ElementID, in cache: some AttributeCache, _ viewport: Viewport
     ) -> LayoutAttributes? {
         guard let frame = cache.frame(of: id) else { return nil }
-        var attributes = LayoutAttributes(id: id, frame: frame, zIndex: cache.content.zIndex(of: id))
+        let content = cache.content
+        var attributes = LayoutAttributes(id: id, frame: frame, zIndex: content.zIndex(of: id))
         let plan = plan(ofSection: Int(id.section))
         if !plan.effects.isEmpty {
-            plan.apply(to: &attributes, in: SectionScene(Int(id.section), in: cache), viewport)
+            plan.apply(to: &attributes, in: SectionScene(Int(id.section), in: cache, content), viewport)
         }
         return attributes
     }
@@ -58,9 +59,10 @@ public struct EffectLayer: Sendable {
         counting counter: inout Counter
     ) {
         let first = buffer.count
+        let content = cache.content
         guard backward > 0 || forward > 0 || sticks else {
             cache.search(rect, into: &buffer, counting: &counter)
-            apply(toAllFrom: first, rect, in: cache, viewport, &buffer)
+            apply(toAllFrom: first, rect, in: cache, content, viewport, &buffer)
             return
         }
         // An element that was carried forward comes from before the rect. Sums may round to either side.
@@ -69,8 +71,8 @@ public struct EffectLayer: Sendable {
         let carries = backward > 0 || forward > 0
         let widened = Rect(x: rect.x, y: near, width: rect.width, height: far - near)
         cache.search(carries ? widened : rect, into: &buffer, counting: &counter)
-        apply(toAllFrom: first, rect, in: cache, viewport, &buffer)
-        if sticks { appendSticking(from: near, to: far, rect, in: cache, viewport, &buffer, &counter) }
+        apply(toAllFrom: first, rect, in: cache, content, viewport, &buffer)
+        if sticks { appendSticking(from: near, to: far, rect, in: cache, content, viewport, &buffer, &counter) }
     }
 
     /// The same without counting.
@@ -86,7 +88,7 @@ public struct EffectLayer: Sendable {
 
     /// Applies effects to what a cache has found and keeps what meets the rect; what sticks is left to another search.
     private func apply(
-        toAllFrom first: Int, _ rect: Rect, in cache: some AttributeCache, _ viewport: Viewport,
+        toAllFrom first: Int, _ rect: Rect, in cache: some AttributeCache, _ content: Content, _ viewport: Viewport,
         _ buffer: inout AttributesBuffer
     ) {
         var kept = first
@@ -96,18 +98,20 @@ public struct EffectLayer: Sendable {
             let plan = plan(ofSection: section)
             var end = next + 1
             while end < buffer.count, Int(buffer[end].id.section) == section { end += 1 }
-            let scene = plan.effects.isEmpty ? nil : SectionScene(section, in: cache)
+            let scene = plan.effects.isEmpty ? nil : SectionScene(section, in: cache, content)
             for index in next..<end {
-                var attributes = buffer[index]
-                let id = attributes.id
-                if id.kind != .cell {
-                    if plan.sticks(id) { continue }
-                    attributes.zIndex = cache.content.zIndex(of: id)
+                let isKept = buffer.update(index) { attributes in
+                    let id = attributes.id
+                    if id.kind != .cell {
+                        if plan.sticks(id) { return false }
+                        attributes.zIndex = content.zIndex(of: id)
+                    }
+                    if let scene { plan.apply(to: &attributes, in: scene, viewport) }
+                    // Without effects too: the search was wider than the rect for the sake of other sections.
+                    return attributes.frame.intersects(rect)
                 }
-                if let scene { plan.apply(to: &attributes, in: scene, viewport) }
-                // Without effects too: the search was wider than the rect for the sake of other sections.
-                if !attributes.frame.intersects(rect) { continue }
-                buffer[kept] = attributes
+                guard isKept else { continue }
+                if kept < index { buffer[kept] = buffer[index] }
                 kept += 1
             }
             next = end
@@ -117,10 +121,10 @@ public struct EffectLayer: Sendable {
 
     /// Looks at what may stick in the sections between two coordinates, and in the last one, which may have no limit.
     private func appendSticking(
-        from near: Double, to far: Double, _ rect: Rect, in cache: some AttributeCache, _ viewport: Viewport,
-        _ buffer: inout AttributesBuffer, _ counter: inout some QueryCounter
+        from near: Double, to far: Double, _ rect: Rect, in cache: some AttributeCache, _ content: Content,
+        _ viewport: Viewport, _ buffer: inout AttributesBuffer, _ counter: inout some QueryCounter
     ) {
-        let count = cache.content.sections.count
+        let count = content.sections.count
         var low = 0
         var high = count
         while low < high {
@@ -132,32 +136,34 @@ public struct EffectLayer: Sendable {
         let first = low
         while low < count {
             counter.visit(nodes: 1)
-            let scene = SectionScene(low, in: cache)
+            let scene = SectionScene(low, in: cache, content)
             guard scene.geometry.offset < far else { break }
-            appendSticking(of: scene, rect, in: cache, viewport, &buffer, &counter)
+            appendSticking(of: scene, rect, in: cache, content, viewport, &buffer, &counter)
             low += 1
         }
         if count > 0, !(first..<low).contains(count - 1) {
-            appendSticking(of: SectionScene(count - 1, in: cache), rect, in: cache, viewport, &buffer, &counter)
+            appendSticking(
+                of: SectionScene(count - 1, in: cache, content), rect, in: cache, content, viewport, &buffer, &counter)
         }
-        guard cache.content.container.fidelity == .faithful else { return }
+        guard content.container.fidelity == .faithful else { return }
         for section in 0..<max(count - 1, 0) where !(first..<low).contains(section) {
             counter.visit(nodes: 1)
-            guard cache.content.sections[section].count == 0 else { continue }
-            appendSticking(of: SectionScene(section, in: cache), rect, in: cache, viewport, &buffer, &counter)
+            guard content.sections[section].count == 0 else { continue }
+            appendSticking(
+                of: SectionScene(section, in: cache, content), rect, in: cache, content, viewport, &buffer, &counter)
         }
     }
 
     private func appendSticking(
-        of scene: SectionScene, _ rect: Rect, in cache: some AttributeCache, _ viewport: Viewport,
-        _ buffer: inout AttributesBuffer, _ counter: inout some QueryCounter
+        of scene: SectionScene, _ rect: Rect, in cache: some AttributeCache, _ content: Content,
+        _ viewport: Viewport, _ buffer: inout AttributesBuffer, _ counter: inout some QueryCounter
     ) {
         let plan = plan(ofSection: scene.index)
         for kind in plan.kinds {
             let id = ElementID(section: scene.index, item: 0, kind: kind)
             guard let frame = cache.frame(of: id) else { continue }
             counter.test(elements: 1)
-            var attributes = LayoutAttributes(id: id, frame: frame, zIndex: cache.content.zIndex(of: id))
+            var attributes = LayoutAttributes(id: id, frame: frame, zIndex: content.zIndex(of: id))
             plan.apply(to: &attributes, in: scene, viewport)
             if attributes.frame.intersects(rect) { buffer.append(attributes) }
         }
@@ -198,7 +204,8 @@ public struct EffectLayer: Sendable {
 
         @inline(__always)
         func apply(to attributes: inout LayoutAttributes, in scene: SectionScene, _ viewport: Viewport) {
-            for effect in effects { effect.apply(to: &attributes, in: scene, viewport) }
+            // By index: a loop over the elements copies each existential.
+            for index in effects.indices { effects[index].apply(to: &attributes, in: scene, viewport) }
         }
     }
 }

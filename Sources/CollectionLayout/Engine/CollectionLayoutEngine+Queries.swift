@@ -40,7 +40,7 @@ extension CollectionLayoutEngine {
         let first = buffer.count
         effects.query(space.toLayout(rect), in: cache, viewport, into: &buffer, counting: &counter)
         guard !space.isIdentity else { return }
-        for index in first..<buffer.count { buffer[index] = space.toContent(buffer[index]) }
+        for index in first..<buffer.count { buffer.update(index) { $0 = space.toContent($0) } }
     }
 
     /// The attributes of all elements whose frames, after their effects, intersect a rect; by section, kind and item.
