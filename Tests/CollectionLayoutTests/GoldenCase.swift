@@ -7,15 +7,20 @@ struct GoldenCase: Decodable, Sendable, CustomTestStringConvertible {
     struct Section: Decodable, Sendable {
         let layout: String
         let count: Int
-        let alignment: String
+        let alignment: String?
         let insets: [Double]
         let lineSpacing: Double
         let itemSpacing: Double
         let headerSize: [Double]
         let footerSize: [Double]
+        let pinHeaders, pinFooters: Bool
+        let effects: [String]
         let itemSizes: [[Double]]?
         let lineFractions: [Double]?
         let aspectRatios: [Double]?
+        let lineCount: Int?
+        let lineMultiple: Double?
+        let canBeBig: [Bool]?
     }
 
     struct Attribute: Decodable, Sendable {
@@ -23,6 +28,18 @@ struct GoldenCase: Decodable, Sendable, CustomTestStringConvertible {
         let section: Int
         let item: Int
         let frame: [Double]
+        let zIndex: Int?
+        let alpha: Double?
+
+        var element: ElementID {
+            get throws { ElementID(section: section, item: item, kind: try #require(ElementKind(kind))) }
+        }
+    }
+
+    /// All attributes after the effects, at a content offset.
+    struct Scroll: Decodable, Sendable {
+        let contentOffset: [Double]
+        let attributes: [Attribute]
     }
 
     let id: String
@@ -32,6 +49,7 @@ struct GoldenCase: Decodable, Sendable, CustomTestStringConvertible {
     let contentSize: [Double]
     let sections: [Section]
     let attributes: [Attribute]
+    let effects: [Scroll]?
 
     var testDescription: String { id }
     var axis: Axis { get throws { try #require(Axis(rawValue: scrollDirection)) } }
@@ -46,30 +64,8 @@ struct GoldenCase: Decodable, Sendable, CustomTestStringConvertible {
             axis: axis, bounds: Size(bounds), contentInset: EdgeInsets(contentInset), snapping: snapping,
             fidelity: fidelity)
         for section in sections {
-            let insets = EdgeInsets(section.insets)
-            let alignment = try #require(FlowLayout.Alignment(rawValue: section.alignment))
-            let layout: Int
-            let values: [Double]
-            if let sizes = section.itemSizes {
-                try #require(section.layout == "flow")
-                layout = try content.addLayout(
-                    FlowLayout(
-                        insets: insets, lineSpacing: section.lineSpacing, itemSpacing: section.itemSpacing,
-                        alignment: alignment, loneItem: loneItem))
-                values = sizes.flatMap { $0 }
-            } else {
-                try #require(section.layout == "grid")
-                var grid = GridLayout(
-                    insets: insets, lineSpacing: section.lineSpacing, itemSpacing: section.itemSpacing,
-                    alignment: alignment)
-                grid.rows.loneItem = loneItem
-                layout = try content.addLayout(grid)
-                let fractions = try #require(section.lineFractions)
-                let ratios = try #require(section.aspectRatios)
-                try #require(fractions.count == ratios.count)
-                values = zip(fractions, ratios).flatMap { [$0, $1] }
-            }
-            try #require(values.count == 2 * section.count)
+            let (layout, values) = try section.add(to: &content, loneItem)
+            try #require(values.count == content.folds[layout].valueNames.count * section.count)
             try content.appendSection(
                 layout: layout, values: values, header: Size(section.headerSize), footer: Size(section.footerSize))
         }
@@ -92,8 +88,7 @@ struct GoldenCase: Decodable, Sendable, CustomTestStringConvertible {
         }
         var seen: Set<ElementID> = []
         for (index, attribute) in attributes.enumerated() {
-            let kind = try #require(ElementKind(attribute.kind))
-            let id = ElementID(section: attribute.section, item: attribute.item, kind: kind)
+            let id = try attribute.element
             #expect(seen.insert(id).inserted, "\(id) stands in the file twice")
             guard let frame = cache.frame(of: id) else {
                 differences.append("\(id) has no frame")
@@ -108,14 +103,63 @@ struct GoldenCase: Decodable, Sendable, CustomTestStringConvertible {
     }
 }
 
+extension GoldenCase.Section {
+    /// Adds the section's layout to a content, and gives the values of its items.
+    fileprivate func add(
+        to content: inout Content, _ loneItem: FlowLayout.LoneItem
+    ) throws -> (layout: Int, values: [Double]) {
+        let insets = EdgeInsets(insets)
+        func rowAlignment() throws -> FlowLayout.Alignment {
+            let name = try #require(alignment)
+            return try #require(FlowLayout.Alignment(rawValue: name))
+        }
+        switch layout {
+        case "flow":
+            let flow = FlowLayout(
+                insets: insets, lineSpacing: lineSpacing, itemSpacing: itemSpacing, alignment: try rowAlignment(),
+                loneItem: loneItem)
+            return (try content.addLayout(flow), try #require(itemSizes).flatMap { $0 })
+        case "grid":
+            var grid = GridLayout(
+                insets: insets, lineSpacing: lineSpacing, itemSpacing: itemSpacing, alignment: try rowAlignment())
+            grid.rows.loneItem = loneItem
+            return (
+                try content.addLayout(grid),
+                zip(try #require(lineFractions), try #require(aspectRatios)).flatMap { [$0, $1] }
+            )
+        case "staggered":
+            let staggered = StaggeredLayout(
+                laneCount: try #require(lineCount), insets: insets, lineSpacing: lineSpacing, itemSpacing: itemSpacing)
+            return (try content.addLayout(staggered), try #require(aspectRatios))
+        case "mosaic":
+            let mosaic = MosaicLayout(
+                laneCount: try #require(lineCount), insets: insets, lineSpacing: lineSpacing,
+                itemSpacing: itemSpacing, lineMultiple: try #require(lineMultiple))
+            return (
+                try content.addLayout(mosaic),
+                zip(try #require(aspectRatios), try #require(canBeBig)).flatMap { [$0, $1 ? 1 : 0] }
+            )
+        default:
+            throw GoldenError(description: "a layout that golden data should not have: \(layout)")
+        }
+    }
+}
+
+struct GoldenError: Error, CustomStringConvertible {
+    let description: String
+}
+
 /// Whether two numbers are the same to 1e-9, relative, or to a tolerance beyond that.
 func near(_ a: Double, _ b: Double, _ tolerance: Double = 0) -> Bool {
     abs(a - b) <= 1e-9 * max(1, abs(a), abs(b)) + tolerance
 }
 
-/// The cases of a file beside the tests.
-func golden<Case: Decodable>(_ name: String, file: String = #filePath) -> [Case] {
-    let url = URL(fileURLWithPath: file).deletingLastPathComponent().appendingPathComponent("Golden/\(name).json")
+/// Whether lists of numbers are the same to 1e-9, relative.
+func near(_ a: [Double], _ b: [Double]) -> Bool { a.count == b.count && zip(a, b).allSatisfy { near($0, $1) } }
+
+/// The cases of a file of golden data.
+func golden<Case: Decodable>(_ name: String) -> [Case] {
+    let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Golden/\(name).json")
     do {
         return try JSONDecoder().decode([Case].self, from: Data(contentsOf: url))
     } catch {
@@ -135,4 +179,8 @@ extension EdgeInsets {
 
 extension Rect {
     var numbers: [Double] { [x, y, width, height] }
+
+    init(_ numbers: [Double]) {
+        self.init(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+    }
 }

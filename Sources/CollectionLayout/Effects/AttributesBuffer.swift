@@ -1,11 +1,11 @@
 /// The caller's buffer of attributes: filled by queries with effects, reused from one to the next.
-public struct AttributesBuffer: ~Copyable {
+public struct AttributesBuffer: ~Copyable, HitSink {
     private var base: UnsafeMutablePointer<LayoutAttributes>?
     private var capacity: Int
     /// The number of attributes in the buffer.
     public private(set) var count = 0
     /// Where the last query began to find elements.
-    var hint = SearchHint()
+    public var hint = SearchHint()
 
     /// An empty buffer with room for `capacity` attributes.
     public init(capacity: Int = 256) {
@@ -22,13 +22,28 @@ public struct AttributesBuffer: ~Copyable {
 
     /// Appends attributes; grows if there is no room.
     public mutating func append(_ attributes: LayoutAttributes) {
-        if count == capacity { grow() }
+        if count == capacity { grow(toAtLeast: count + 1) }
         (base! + count).initialize(to: attributes)
         count += 1
     }
 
-    private mutating func grow() {
-        capacity = max(2 * capacity, 16)
+    /// Forgets the last `number` attributes.
+    mutating func removeLast(_ number: Int) {
+        count -= number
+    }
+
+    /// Makes room for `count` further attributes.
+    public mutating func reserve(_ count: Int) {
+        if self.count + count > capacity { grow(toAtLeast: self.count + count) }
+    }
+
+    /// Appends an element where it stands, if `hit`: without depth and effects.
+    public mutating func put(_ id: ElementID, _ frame: @autoclosure () -> Rect, if hit: Bool) {
+        if hit { append(LayoutAttributes(id: id, frame: frame())) }
+    }
+
+    private mutating func grow(toAtLeast least: Int) {
+        capacity = max(2 * capacity, least, 16)
         let larger = UnsafeMutablePointer<LayoutAttributes>.allocate(capacity: capacity)
         if let base {
             larger.moveInitialize(from: base, count: count)
@@ -47,6 +62,13 @@ public struct AttributesBuffer: ~Copyable {
             precondition(index >= 0 && index < count, "position out of range")
             base![index] = newValue
         }
+    }
+
+    /// Changes attributes where they are: they are 200 bytes long, and copies of them add up.
+    @inline(__always)
+    mutating func update<Result>(_ index: Int, _ body: (inout LayoutAttributes) -> Result) -> Result {
+        precondition(index >= 0 && index < count, "position out of range")
+        return body(&base![index])
     }
 
     /// All attributes as an array.

@@ -53,13 +53,18 @@ public struct SectionScene: Sendable {
     public let headerLength: Double
     /// Length of its footer along the axis; 0 if there is none.
     public let footerLength: Double
+    /// Whether defects of the originals are kept.
+    public let fidelity: Fidelity
 
-    init(_ index: Int, in cache: some AttributeCache) {
+    /// - Parameter content: The cache's, fetched once a query: each fetch retains five arrays.
+    init(_ index: Int, in cache: some AttributeCache, _ content: Content) {
+        let section = content.sections[index]
         self.index = index
-        isLast = index == cache.content.sections.count - 1
+        isLast = index == content.sections.count - 1
         geometry = cache.geometry(ofSection: index)
-        insets = cache.content.fold(ofSection: index).insets
-        headerLength = cache.content.sections[index].headerLength
-        footerLength = cache.content.sections[index].footerLength
+        insets = content.folds[Int(section.layout)].insets
+        headerLength = section.headerLength
+        footerLength = section.footerLength
+        fidelity = content.container.fidelity
     }
 }

@@ -4,56 +4,75 @@
 /// their section are looked up in the sections that meet the rect. So a query costs O(log n + found), whatever the
 /// number of sections, and the cache stays as it is while the content scrolls.
 public struct EffectLayer: Sendable {
-    /// The effects of sections that have none of their own, in the order in which they are applied.
-    public let defaultEffects: [any Effect]
-    /// The effects of some sections, by index.
-    public let effectsOfSection: [Int: [any Effect]]
-    private let reach: Reach
+    private let defaults: Plan
+    private let plans: [Int: Plan]
+    /// How far the effects of any section may carry elements.
+    private let backward: Double
+    private let forward: Double
+    private let sticks: Bool
 
     /// A layer of effects; none by default.
+    ///
+    /// - Parameters:
+    ///   - defaultEffects: The effects of sections that have none of their own, in the order in which they are applied.
+    ///   - sections: The effects of some sections, by index.
     public init(_ defaultEffects: [any Effect] = [], sections: [Int: [any Effect]] = [:]) {
-        self.defaultEffects = defaultEffects
-        effectsOfSection = sections
-        reach = Reach(defaultEffects, sections.values)
+        defaults = Plan(defaultEffects)
+        plans = sections.mapValues(Plan.init)
+        let all = [defaults] + plans.values
+        backward = all.reduce(0) { max($0, $1.backward) }
+        forward = all.reduce(0) { max($0, $1.forward) }
+        sticks = all.contains { !$0.kinds.isEmpty }
     }
 
     /// Whether no section has effects.
-    public var isEmpty: Bool { defaultEffects.isEmpty && effectsOfSection.values.allSatisfy(\.isEmpty) }
+    public var isEmpty: Bool { defaults.effects.isEmpty && plans.values.allSatisfy(\.effects.isEmpty) }
 
     /// The effects of a section, in order.
-    public func effects(ofSection section: Int) -> [any Effect] { effectsOfSection[section] ?? defaultEffects }
+    public func effects(ofSection section: Int) -> [any Effect] { plan(ofSection: section).effects }
 
-    /// The attributes of an element after its effects, or nil if there is no such element.
+    @inline(__always)
+    private func plan(ofSection section: Int) -> Plan { plans.isEmpty ? defaults : plans[section] ?? defaults }
+
+    /// The attributes of an element after its effects, or nil if there is no such element. O(log n).
     public func attributes(
         of id: ElementID, in cache: some AttributeCache, _ viewport: Viewport
     ) -> LayoutAttributes? {
         guard let frame = cache.frame(of: id) else { return nil }
-        return attributes(of: id, frame, SectionScene(Int(id.section), in: cache), cache, viewport)
-    }
-
-    private func attributes(
-        of id: ElementID, _ frame: Rect, _ scene: SectionScene, _ cache: some AttributeCache, _ viewport: Viewport
-    ) -> LayoutAttributes {
-        var attributes = LayoutAttributes(id: id, frame: frame, zIndex: cache.content.zIndex(of: id))
-        for effect in effects(ofSection: scene.index) { effect.apply(to: &attributes, in: scene, viewport) }
+        let content = cache.content
+        var attributes = LayoutAttributes(id: id, frame: frame, zIndex: content.zIndex(of: id))
+        let plan = plan(ofSection: Int(id.section))
+        if !plan.effects.isEmpty {
+            plan.apply(to: &attributes, in: SectionScene(Int(id.section), in: cache, content), viewport)
+        }
         return attributes
     }
 
     /// Appends the elements whose frames after their effects intersect a rect to the buffer, in no particular order.
-    public func query<Cache: AttributeCache, Counter: QueryCounter>(
-        _ rect: Rect, in cache: Cache, _ viewport: Viewport, into buffer: inout AttributesBuffer,
+    ///
+    /// Allocates nothing if the buffer has room for the elements of the widened rect. In faithful mode elements that
+    /// stick in sections without items are looked for in all sections: PluginLayout carries them to the beginning.
+    ///
+    /// - Complexity: O(log n + elements in the widened rect).
+    public func query<Counter: QueryCounter>(
+        _ rect: Rect, in cache: some AttributeCache, _ viewport: Viewport, into buffer: inout AttributesBuffer,
         counting counter: inout Counter
     ) {
-        var collected = AttributesBuffer(capacity: 0)
-        swap(&collected, &buffer)
-        var sink = Sink(layer: self, cache: cache, viewport: viewport, rect: rect, found: collected)
-        // An element that was carried forward comes from before the rect.
-        let widened = Rect(
-            x: rect.x, y: rect.y - reach.forward, width: rect.width,
-            height: rect.height + reach.forward + reach.backward)
-        cache.search(widened, into: &sink, counting: &counter)
-        if !reach.kinds.isEmpty { sink.findSticky(counting: &counter) }
-        swap(&buffer, &sink.found)
+        let first = buffer.count
+        let content = cache.content
+        guard backward > 0 || forward > 0 || sticks else {
+            cache.search(rect, into: &buffer, counting: &counter)
+            apply(toAllFrom: first, rect, in: cache, content, viewport, &buffer)
+            return
+        }
+        // An element that was carried forward comes from before the rect. Sums may round to either side.
+        let near = rect.minY - forward - Self.slack(rect.minY)
+        let far = rect.maxY + backward + Self.slack(rect.maxY)
+        let carries = backward > 0 || forward > 0
+        let widened = Rect(x: rect.x, y: near, width: rect.width, height: far - near)
+        cache.search(carries ? widened : rect, into: &buffer, counting: &counter)
+        apply(toAllFrom: first, rect, in: cache, content, viewport, &buffer)
+        if sticks { appendSticking(from: near, to: far, rect, in: cache, content, viewport, &buffer, &counter) }
     }
 
     /// The same without counting.
@@ -64,96 +83,129 @@ public struct EffectLayer: Sendable {
         query(rect, in: cache, viewport, into: &buffer, counting: &none)
     }
 
-    /// How far all effects together may carry elements.
-    private struct Reach {
-        var backward = 0.0
-        var forward = 0.0
-        var kinds: [ElementKind] = []
+    /// More than a sum of a few coordinates of this size can be rounded by.
+    private static func slack(_ coordinate: Double) -> Double { Snapping.grainLength + abs(coordinate) * 0x1p-50 }
 
-        init(_ defaults: [any Effect], _ others: some Collection<[any Effect]>) {
-            for effects in [defaults] + others {
-                var back = 0.0
-                var forth = 0.0
-                for effect in effects {
-                    switch effect.reach {
-                    case .still: break
-                    case .along(let backward, let forward):
-                        back += backward
-                        forth += forward
-                    case .section(let kind):
-                        if !kinds.contains(kind) { kinds.append(kind) }
+    /// Applies effects to what a cache has found and keeps what meets the rect; what sticks is left to another search.
+    private func apply(
+        toAllFrom first: Int, _ rect: Rect, in cache: some AttributeCache, _ content: Content, _ viewport: Viewport,
+        _ buffer: inout AttributesBuffer
+    ) {
+        var kept = first
+        var next = first
+        while next < buffer.count {
+            let section = Int(buffer[next].id.section)
+            let plan = plan(ofSection: section)
+            var end = next + 1
+            while end < buffer.count, Int(buffer[end].id.section) == section { end += 1 }
+            let scene = plan.effects.isEmpty ? nil : SectionScene(section, in: cache, content)
+            for index in next..<end {
+                let isKept = buffer.update(index) { attributes in
+                    let id = attributes.id
+                    if id.kind != .cell {
+                        if plan.sticks(id) { return false }
+                        attributes.zIndex = content.zIndex(of: id)
                     }
+                    if let scene { plan.apply(to: &attributes, in: scene, viewport) }
+                    // Without effects too: the search was wider than the rect for the sake of other sections.
+                    return attributes.frame.intersects(rect)
                 }
-                backward = max(backward, back)
-                forward = max(forward, forth)
+                guard isKept else { continue }
+                if kept < index { buffer[kept] = buffer[index] }
+                kept += 1
             }
+            next = end
+        }
+        buffer.removeLast(buffer.count - kept)
+    }
+
+    /// Looks at what may stick in the sections between two coordinates, and in the last one, which may have no limit.
+    private func appendSticking(
+        from near: Double, to far: Double, _ rect: Rect, in cache: some AttributeCache, _ content: Content,
+        _ viewport: Viewport, _ buffer: inout AttributesBuffer, _ counter: inout some QueryCounter
+    ) {
+        let count = content.sections.count
+        var low = 0
+        var high = count
+        while low < high {
+            counter.visit(nodes: 1)
+            let middle = (low + high) / 2
+            let geometry = cache.geometry(ofSection: middle)
+            if geometry.offset + geometry.extent > near { high = middle } else { low = middle + 1 }
+        }
+        let first = low
+        while low < count {
+            counter.visit(nodes: 1)
+            let scene = SectionScene(low, in: cache, content)
+            guard scene.geometry.offset < far else { break }
+            appendSticking(of: scene, rect, in: cache, content, viewport, &buffer, &counter)
+            low += 1
+        }
+        if count > 0, !(first..<low).contains(count - 1) {
+            appendSticking(
+                of: SectionScene(count - 1, in: cache, content), rect, in: cache, content, viewport, &buffer, &counter)
+        }
+        guard content.container.fidelity == .faithful else { return }
+        for section in 0..<max(count - 1, 0) where !(first..<low).contains(section) {
+            counter.visit(nodes: 1)
+            guard content.sections[section].count == 0 else { continue }
+            appendSticking(
+                of: SectionScene(section, in: cache, content), rect, in: cache, content, viewport, &buffer, &counter)
         }
     }
 
-    /// Applies effects to what a cache finds and keeps what meets the rect.
-    private struct Sink<Cache: AttributeCache>: ~Copyable, HitSink {
-        let layer: EffectLayer
-        let cache: Cache
-        let viewport: Viewport
-        let rect: Rect
-        var found: AttributesBuffer
-        var scene: SectionScene?
-
-        init(
-            layer: EffectLayer, cache: Cache, viewport: Viewport, rect: Rect, found: consuming AttributesBuffer
-        ) {
-            self.layer = layer
-            self.cache = cache
-            self.viewport = viewport
-            self.rect = rect
-            self.found = found
-        }
-
-        var hint: SearchHint {
-            get { found.hint }
-            set { found.hint = newValue }
-        }
-
-        mutating func reserve(_ count: Int) {}
-
-        mutating func put(_ id: ElementID, _ frame: @autoclosure () -> Rect, if hit: Bool) {
-            guard hit, !layer.sticks(id) else { return }
-            take(id, frame())
-        }
-
-        private mutating func take(_ id: ElementID, _ frame: Rect) {
-            if scene?.index != Int(id.section) { scene = SectionScene(Int(id.section), in: cache) }
-            let attributes = layer.attributes(of: id, frame, scene!, cache, viewport)
-            if attributes.frame.intersects(rect) { found.append(attributes) }
-        }
-
-        /// Looks at what may stick in the sections that meet the rect, and in the last one, which may have no limit.
-        mutating func findSticky(counting counter: inout some QueryCounter) {
-            let reach = layer.reach
-            let count = cache.content.sections.count
-            // A section of no length, or one that only touches, can still hold an element that does not.
-            let sections = cache.sections(
-                between: (rect.minY - reach.forward).nextDown, and: (rect.maxY + reach.backward).nextUp)
-            findSticky(in: sections, &counter)
-            if count > 0, !sections.contains(count - 1) { findSticky(in: count - 1..<count, &counter) }
-        }
-
-        private mutating func findSticky(in sections: Range<Int>, _ counter: inout some QueryCounter) {
-            for section in sections {
-                for kind in layer.reach.kinds {
-                    let id = ElementID(section: section, item: 0, kind: kind)
-                    counter.visit(nodes: 1)
-                    guard layer.sticks(id), let frame = cache.frame(of: id) else { continue }
-                    counter.test(elements: 1)
-                    take(id, frame)
-                }
-            }
+    private func appendSticking(
+        of scene: SectionScene, _ rect: Rect, in cache: some AttributeCache, _ content: Content,
+        _ viewport: Viewport, _ buffer: inout AttributesBuffer, _ counter: inout some QueryCounter
+    ) {
+        let plan = plan(ofSection: scene.index)
+        for kind in plan.kinds {
+            let id = ElementID(section: scene.index, item: 0, kind: kind)
+            guard let frame = cache.frame(of: id) else { continue }
+            counter.test(elements: 1)
+            var attributes = LayoutAttributes(id: id, frame: frame, zIndex: content.zIndex(of: id))
+            plan.apply(to: &attributes, in: scene, viewport)
+            if attributes.frame.intersects(rect) { buffer.append(attributes) }
         }
     }
 
-    /// Whether an element is looked up by its section and not by its place.
-    private func sticks(_ id: ElementID) -> Bool {
-        guard id.kind != .cell, id.item == 0 else { return false }
-        return effects(ofSection: Int(id.section)).contains { $0.reach == .section(id.kind) }
+    /// The effects of a section and what is known of them without a section at hand.
+    private struct Plan: Sendable {
+        let effects: [any Effect]
+        /// How far they may carry elements altogether.
+        let backward: Double
+        let forward: Double
+        /// What sticks within its section.
+        let kinds: [ElementKind]
+
+        init(_ effects: [any Effect]) {
+            self.effects = effects
+            var back = 0.0
+            var forth = 0.0
+            var kinds: [ElementKind] = []
+            for effect in effects {
+                switch effect.reach {
+                case .still: break
+                case .along(let backward, let forward):
+                    back += backward
+                    forth += forward
+                case .section(let kind):
+                    if !kinds.contains(kind) { kinds.append(kind) }
+                }
+            }
+            backward = back
+            forward = forth
+            self.kinds = kinds
+        }
+
+        /// Whether an element is looked up by its section and not by its place.
+        @inline(__always)
+        func sticks(_ id: ElementID) -> Bool { id.item == 0 && kinds.contains(id.kind) }
+
+        @inline(__always)
+        func apply(to attributes: inout LayoutAttributes, in scene: SectionScene, _ viewport: Viewport) {
+            // By index: a loop over the elements copies each existential.
+            for index in effects.indices { effects[index].apply(to: &attributes, in: scene, viewport) }
+        }
     }
 }

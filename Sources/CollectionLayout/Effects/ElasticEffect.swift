@@ -23,6 +23,7 @@ public struct ElasticEffect: Effect {
         let progress = (viewport.rect.minY - attributes.frame.y + viewport.rect.height - span) / span
         let root = spacing.squareRoot().squareRoot()
         let factor = min(max((1 - progress) * root, 0), root)
-        attributes.center.y += factor * factor * factor * factor
+        // The fourth power of a rounded fourth root may exceed the spacing, which is what the effect may reach.
+        attributes.frame.y += min(factor * factor * factor * factor, spacing)
     }
 }

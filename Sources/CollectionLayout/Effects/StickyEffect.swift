@@ -48,13 +48,27 @@ public struct StickyEffect: Effect {
         attributes.zIndex = 900 + section.index + (edge == .start ? 1 : 0)
     }
 
+    /// What the section's items span along the axis.
+    ///
+    /// Without items PluginLayout takes the union of no frames, the zero rectangle at the beginning of the content.
+    private func items(_ section: SectionScene) -> ClosedRange<Double>? {
+        section.geometry.items ?? (section.fidelity == .faithful ? 0...0 : nil)
+    }
+
+    /// Items may stand outside their section, what sticks to them may not: nothing would look for it there.
+    private func inside(_ section: SectionScene, _ length: Double, _ y: Double) -> Double {
+        let begin = section.geometry.offset
+        guard section.geometry.items != nil else { return y }
+        return min(max(y, begin), max(begin + section.geometry.extent - length, begin))
+    }
+
     private func start(_ frame: Rect, _ section: SectionScene, _ edge: Double) -> Double? {
         let end = section.geometry.offset + section.geometry.extent
         switch policy {
         case .items:
-            guard let items = section.geometry.items else { return nil }
-            return max(
-                items.lowerBound - frame.height - section.insets.top, min(items.upperBound - frame.height, edge))
+            guard let items = items(section) else { return nil }
+            let first = items.lowerBound - section.insets.top - frame.height
+            return inside(section, frame.height, max(first, min(items.upperBound - frame.height, edge)))
         case .content:
             let last = end - section.insets.bottom - section.footerLength - frame.height
             return max(frame.y, min(last, edge))
@@ -69,10 +83,10 @@ public struct StickyEffect: Effect {
         let begin = section.geometry.offset
         switch policy {
         case .items:
-            guard let items = section.geometry.items else { return nil }
-            return max(
-                items.lowerBound - section.insets.top,
-                min(items.upperBound + section.insets.bottom, edge - frame.height))
+            guard let items = items(section) else { return nil }
+            let last = items.upperBound + section.insets.bottom
+            return inside(
+                section, frame.height, max(items.lowerBound - section.insets.top, min(last, edge - frame.height)))
         case .content:
             return min(frame.y, max(begin + section.headerLength + section.insets.top, edge - frame.height))
         case .nextSection(let offset):

@@ -45,6 +45,18 @@ public struct Transform3D: Hashable, Sendable, BitwiseCopyable {
         return Transform3D(row(rows.0), row(rows.1), row(rows.2), row(rows.3))
     }
 
+    /// The same transform of a space whose x and y axes are swapped.
+    public var transposed: Transform3D {
+        func swapped(_ row: SIMD4<Double>) -> SIMD4<Double> { SIMD4(row.y, row.x, row.z, row.w) }
+        return Transform3D(swapped(rows.1), swapped(rows.0), swapped(rows.2), swapped(rows.3))
+    }
+
+    /// The same transform of a space whose x axis points the other way.
+    public var mirrored: Transform3D {
+        let signs = SIMD4<Double>(-1, 1, 1, 1)
+        return Transform3D(-rows.0 * signs, rows.1 * signs, rows.2 * signs, rows.3 * signs)
+    }
+
     /// Whether the transform maps the plane to itself without perspective.
     public var isAffine: Bool {
         let (m1, m2, m3, m4) = rows

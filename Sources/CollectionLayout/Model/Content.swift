@@ -200,6 +200,28 @@ public struct Content: Sendable {
         return itemValue(at: sections[section].firstValue + (sections[section].isUniform ? 0 : item * width), width)
     }
 
+    /// The same sections, layouts and values for other bounds, both in points and not transposed.
+    ///
+    /// - Complexity: O(values), as what is valid may depend on the breadth.
+    /// - Throws: ``LayoutError``, where a layout or a value does not suit the new bounds.
+    public func resized(to bounds: Size, contentInset: EdgeInsets = .zero) throws(LayoutError) -> Content {
+        var next = try Content(
+            axis: container.axis, bounds: bounds, contentInset: contentInset, snapping: container.snapping,
+            fidelity: container.fidelity)
+        for layout in layouts { _ = try next.addLayout(layout) }
+        next.sections = sections
+        next.values = values
+        next.itemCount = itemCount
+        for index in sections.indices {
+            let fold = next.fold(ofSection: index)
+            guard fold.hasValueRules, sections[index].count > 0 else { continue }
+            for item in 0..<(sections[index].isUniform ? 1 : Int(sections[index].count)) {
+                try Self.check(next.value(section: index, item: item), fold, index, item)
+            }
+        }
+        return next
+    }
+
     /// Calls `body` with the values of a section's items.
     @inline(__always)
     func withItems<Result>(ofSection index: Int, _ body: (ItemValues) throws -> Result) rethrows -> Result {

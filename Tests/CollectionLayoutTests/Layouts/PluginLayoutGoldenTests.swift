@@ -10,12 +10,12 @@ struct PluginLayoutGoldenTests {
             "mixed-horizontal",
         ])
     func everyAttribute(file: String) throws {
-        let cases = try PluginLayoutGolden.cases("\(file).json")
+        let cases = GoldenCase.load(file)
         #expect(cases.count == 12)
         for golden in cases {
             var cache = FullArrayCache()
-            try cache.prepare(golden.content())
-            #expect(golden.differences(from: cache) == [])
+            try cache.prepare(golden.content(.faithful, .none))
+            #expect(try golden.differences(cache) == [], "\(golden.id)")
         }
     }
 }

@@ -1,5 +1,4 @@
 import CollectionLayout
-import Foundation
 import Testing
 
 @Suite("Frames of the tutorials, corrected mode without snapping")
@@ -61,7 +60,7 @@ struct TutorialGoldenTests {
     }
 
     static func cases<Case: Decodable>(_ name: String) throws -> [Case] {
-        let cases = try JSONDecoder().decode([Case].self, from: goldenData("\(name).json"))
+        let cases: [Case] = golden(name)
         #expect(cases.count == 10)
         return cases
     }
@@ -71,13 +70,13 @@ struct TutorialGoldenTests {
     ) {
         for (item, expected) in frames.enumerated() {
             let frame = cache.frame(of: ElementID(section: 0, item: item, kind: kind))
-            #expect(PluginLayoutGolden.close(frame?.list ?? [], expected), "\(id): \(kind) \(item)")
+            #expect(near(frame?.numbers ?? [], expected), "\(id): \(kind) \(item)")
         }
         #expect(cache.frame(of: ElementID(section: 0, item: frames.count, kind: kind)) == nil, "\(id): \(kind)")
     }
 
     private func expect(_ cache: FullArrayCache, size: [Double], _ id: String) {
-        #expect(PluginLayoutGolden.close([cache.contentSize.width, cache.contentSize.height], size), "\(id)")
+        #expect(near([cache.contentSize.width, cache.contentSize.height], size), "\(id)")
     }
 
     @Test func pinterest() throws {

@@ -1,0 +1,63 @@
+extension CollectionLayoutEngine {
+    /// Whether an item that prefers another size gets one: its layout takes sizes, and the size is not the present one.
+    ///
+    /// - Parameters:
+    ///   - preferred: The attributes with the size that the view has measured.
+    ///   - original: The attributes that the view was given.
+    public func shouldInvalidateLayout(
+        forPreferredLayoutAttributes preferred: LayoutAttributes, withOriginalAttributes original: LayoutAttributes
+    ) -> Bool {
+        resize(preferred, original) != nil
+    }
+
+    /// What the preferred size of an item invalidates: one ``Change/resize(section:item:to:)``.
+    ///
+    /// The content size is expected to grow by what the item grows along the axis. If the item lies before what is
+    /// shown, the offset moves by the same distance; what is shown then stays where it is if the layout puts one item
+    /// after the other along the axis, as a list does.
+    public func invalidationContext(
+        forPreferredLayoutAttributes preferred: LayoutAttributes, withOriginalAttributes original: LayoutAttributes
+    ) -> InvalidationContext {
+        var context = InvalidationContext()
+        guard let change = resize(preferred, original) else { return context }
+        context.changes = [change]
+        context.invalidateItems(at: [original.indexPath])
+        let axis = scrollAxis
+        let growth = axis.transpose(preferred.size).height - axis.transpose(original.size).height
+        context.contentSizeAdjustment = axis.transpose(Size(width: 0, height: growth))
+        let view = viewport
+        let isBefore = space.toLayout(original.frame).maxY <= view.rect.minY + view.safeArea.top
+        // Mirrored content grows towards the left: x coordinates of what lies before a change are those that move.
+        if isBefore != (isMirrored && axis == .horizontal) {
+            context.contentOffsetAdjustment = axis.transpose(Point(x: 0, y: growth))
+        }
+        return context
+    }
+
+    private func resize(_ preferred: LayoutAttributes, _ original: LayoutAttributes) -> Change? {
+        guard original.id.kind == .cell, preferred.id == original.id, preferred.size != original.size else {
+            return nil
+        }
+        let (section, item) = (original.indexPath.section, original.indexPath.item)
+        guard content.sections.indices.contains(section), (0..<Int(content.sections[section].count)).contains(item)
+        else { return nil }
+        let former = content.value(section: section, item: item)
+        let names = content.fold(ofSection: section).valueNames
+        var value = former
+        let along = scrollAxis.transpose(preferred.size)
+        for (index, name) in names.enumerated() {
+            switch name {
+            case "width": value[index] = preferred.size.width
+            case "height": value[index] = preferred.size.height
+            case "length": value[index] = along.height
+            case "breadth": value[index] = along.width
+            case "aspect ratio": value[index] = preferred.size.width / preferred.size.height
+            case "annotation length":
+                // The text of a photo grows, the photo does not.
+                value[index] = max(former[index] + along.height - scrollAxis.transpose(original.size).height, 0)
+            default: break
+            }
+        }
+        return value == former ? nil : .resize(section: section, item: item, to: value)
+    }
+}

@@ -1,0 +1,234 @@
+/// UICollectionViewLayout without a view: lays out a content, answers where elements are, and follows scrolling, edits,
+/// self-sizing items, interactive movement and animated updates.
+///
+/// ```swift
+/// var engine = try CollectionLayoutEngine<IncrementalCache>(content, bounds: Rect(x: 0, y: 0, width: 390, height: 844))
+/// for attributes in engine.layoutAttributesForElements(in: engine.bounds) { … }
+/// engine.contentOffset.y += 100
+/// ```
+///
+/// Rectangles and points are in content coordinates, as the view shows them: neither transposed nor, before mirroring,
+/// moved by the content inset. Queries answer from the last layout that could be prepared: after an invalidation call
+/// ``prepare()``, as a collection view does before it asks. The engine is a value: a copy shares its storage, and one
+/// that is not being changed can be queried from several threads.
+public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
+    /// The frames of the prepared layout.
+    public private(set) var cache = Cache()
+    /// What is to be laid out in place of the prepared content, if anything.
+    private var replacement: Content?
+    private var isWholeInvalid = false
+    private var changes: [Change] = []
+    private var sizeAdjustment = Size.zero
+    /// What an animation of an update or of changed bounds begins with.
+    var animation: UpdateAnimation?
+
+    /// The visible rectangle: the content offset and the size of the view, in points.
+    ///
+    /// A new origin only scrolls. A new size invalidates the layout: call ``prepare()``.
+    public var bounds: Rect {
+        didSet { if bounds.size != oldValue.size { isWholeInvalid = true } }
+    }
+    /// What the content keeps off the edges of the view, bars and safe area included, in points.
+    ///
+    /// A change invalidates the layout.
+    public var contentInset: EdgeInsets {
+        didSet { if contentInset != oldValue { isWholeInvalid = true } }
+    }
+    /// What happens to attributes as the content scrolls. A change needs no ``prepare()``.
+    public var effects: EffectLayer
+    /// The names of supplementary and decoration kinds.
+    public var kindNames = KindNames()
+    /// Where scrolling comes to rest; see ``targetContentOffset(forProposedContentOffset:withScrollingVelocity:)``.
+    public var snapRule = SnapRule.none
+    /// How fast the content scrolls while an item is held near an edge.
+    public var autoscroll = Autoscroll()
+    /// The direction of the language in use.
+    public var layoutDirection = LayoutDirection.leftToRight
+    /// The direction that the layout was designed for.
+    public var developmentLayoutDirection = LayoutDirection.leftToRight
+    /// Whether x coordinates are mirrored where ``layoutDirection`` is not ``developmentLayoutDirection``.
+    public var flipsHorizontallyInOppositeLayoutDirection = false
+
+    /// An engine with a content laid out in bounds.
+    ///
+    /// - Parameters:
+    ///   - content: What to lay out. If it was made for other bounds, it is taken over into these.
+    ///   - bounds: The content offset and the size of the view, in points.
+    ///   - contentInset: What the content keeps off the edges of the view, in points.
+    ///   - effects: What happens to attributes as the content scrolls.
+    /// - Throws: ``LayoutError``.
+    public init(
+        _ content: Content, bounds: Rect, contentInset: EdgeInsets = .zero, effects: EffectLayer = EffectLayer()
+    ) throws(LayoutError) {
+        self.bounds = bounds
+        self.contentInset = contentInset
+        self.effects = effects
+        replacement = content
+        isWholeInvalid = true
+        try prepare()
+    }
+
+    /// What is laid out: sections, their layouts and the values of their items, with the edits applied since.
+    public var content: Content { cache.content }
+
+    /// The axis along which the content scrolls.
+    public var scrollAxis: Axis { cache.content.container.axis }
+
+    /// The top left corner of the visible rectangle, in points.
+    public var contentOffset: Point {
+        get { bounds.origin }
+        set { bounds = Rect(origin: newValue, size: bounds.size) }
+    }
+
+    /// The extent of all elements, in points; see also ``InvalidationContext/contentSizeAdjustment``. O(log S).
+    public var collectionViewContentSize: Size {
+        let size = scrollAxis.transpose(cache.contentSize)
+        return Size(width: size.width + sizeAdjustment.width, height: size.height + sizeAdjustment.height)
+    }
+
+    /// Whether an invalidation awaits ``prepare()``.
+    public var needsPrepare: Bool { isWholeInvalid || !changes.isEmpty }
+
+    /// Lays out what is invalid; does nothing if all is valid.
+    ///
+    /// - Complexity: that of the cache: of preparing if everything is invalid, else of each edit.
+    /// - Throws: ``LayoutError``. The last good layout stays in force, and what was refused is dropped.
+    public mutating func prepare() throws(LayoutError) {
+        guard needsPrepare else { return }
+        let isWhole = isWholeInvalid
+        let edits = changes
+        let next = replacement ?? cache.content
+        dropPending()
+        if isWhole {
+            try layOut(next, edits)
+        } else {
+            try apply(edits)
+        }
+    }
+
+    /// Takes other bounds and lays out what they invalidate, or throws and keeps both as they were.
+    mutating func replaceBounds(_ newBounds: Rect) throws(LayoutError) {
+        let former = bounds
+        bounds = newBounds
+        do {
+            try prepare()
+        } catch {
+            bounds = former
+            isWholeInvalid = false
+            throw error
+        }
+    }
+
+    private mutating func layOut(_ content: Content, _ edits: [Change]) throws(LayoutError) {
+        var content = content
+        let fresh = try Content(
+            axis: content.container.axis, bounds: bounds.size, contentInset: contentInset,
+            snapping: content.container.snapping, fidelity: content.container.fidelity)
+        if fresh.container != content.container {
+            content = try content.resized(to: bounds.size, contentInset: contentInset)
+        }
+        for edit in edits { try content.apply(edit) }
+        try cache.prepare(content)
+    }
+
+    /// Applies edits to the layout, all or none.
+    ///
+    /// - Returns: The edits that undo them, in order.
+    @discardableResult
+    mutating func apply(_ edits: [Change]) throws(LayoutError) -> [Change] {
+        var undo: [Change] = []
+        do {
+            for edit in edits {
+                let inverse = cache.content.inverse(of: edit)
+                try cache.apply(edit)
+                if let inverse { undo.insert(inverse, at: 0) }
+            }
+        } catch {
+            // Former values were good once, so they are again.
+            for edit in undo { try cache.apply(edit) }
+            throw error
+        }
+        return undo
+    }
+
+    private mutating func dropPending() {
+        isWholeInvalid = false
+        changes = []
+        replacement = nil
+        sizeAdjustment = .zero
+    }
+
+    /// Lays out another content at the next ``prepare()``, as `reloadData` does.
+    public mutating func reloadData(_ content: Content) {
+        replacement = content
+        invalidateLayout()
+    }
+
+    /// Makes the next ``prepare()`` compute everything anew, lanes included.
+    public mutating func invalidateLayout() {
+        isWholeInvalid = true
+    }
+
+    /// Takes down what the next ``prepare()`` has to do, and moves the content offset by the context's adjustment.
+    ///
+    /// Items that are invalid get the values that they have in `content`, if it is given. Where it differs in more, or
+    /// the context says that counts have changed, everything is laid out from it. Elements that are not items need no
+    /// work without a new content: their attributes are computed whenever they are asked for.
+    ///
+    /// - Complexity: O(edits), O(sections) with a content.
+    public mutating func invalidateLayout(with context: InvalidationContext, content: Content? = nil) {
+        contentOffset = Point(
+            x: contentOffset.x + context.contentOffsetAdjustment.x,
+            y: contentOffset.y + context.contentOffsetAdjustment.y)
+        sizeAdjustment = Size(
+            width: sizeAdjustment.width + context.contentSizeAdjustment.width,
+            height: sizeAdjustment.height + context.contentSizeAdjustment.height)
+        changes += context.changes
+        if context.invalidateEverything || context.invalidateDataSourceCounts {
+            isWholeInvalid = true
+            replacement = content ?? replacement
+        } else if let content {
+            let paths = context.invalidatedItemIndexPaths
+            if let resizes = cache.content.resizes(to: content, at: paths) {
+                changes += resizes
+            } else {
+                isWholeInvalid = true
+                replacement = content
+            }
+        }
+    }
+}
+
+extension Content {
+    /// The edit that undoes another one, or nil if that names no item.
+    fileprivate func inverse(of change: Change) -> Change? {
+        switch change {
+        case .resize(let section, let item, _):
+            guard sections.indices.contains(section), (0..<Int(sections[section].count)).contains(item) else {
+                return nil
+            }
+            return .resize(section: section, item: item, to: value(section: section, item: item))
+        }
+    }
+
+    /// The edits that give some items the values they have in another content; nil if the other one has other sections.
+    fileprivate func resizes(to other: Content, at paths: [LayoutIndexPath]) -> [Change]? {
+        guard container == other.container, sections.count == other.sections.count else { return nil }
+        for (mine, theirs) in zip(sections, other.sections) {
+            guard mine.layout == theirs.layout, mine.count == theirs.count, mine.background == theirs.background,
+                mine.headerLength == theirs.headerLength, mine.footerLength == theirs.footerLength
+            else { return nil }
+        }
+        var changes: [Change] = []
+        for path in paths {
+            guard sections.indices.contains(path.section),
+                (0..<Int(sections[path.section].count)).contains(path.item)
+            else { return nil }
+            let value = other.value(section: path.section, item: path.item)
+            if value != self.value(section: path.section, item: path.item) {
+                changes.append(.resize(section: path.section, item: path.item, to: value))
+            }
+        }
+        return changes
+    }
+}

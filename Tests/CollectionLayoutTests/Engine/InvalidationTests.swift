@@ -1,0 +1,84 @@
+import CollectionLayout
+import LayoutTestSupport
+import Testing
+
+@Suite struct InvalidationTests {
+    @Test func contexts() {
+        var context = InvalidationContext()
+        #expect(context.invalidatesNothing)
+        context.invalidateSupplementaryElements(ofKind: .header, at: [LayoutIndexPath(1, 0)])
+        context.invalidateSupplementaryElements(ofKind: .header, at: [LayoutIndexPath(2, 0)])
+        context.invalidateDecorationElements(ofKind: .background, at: [LayoutIndexPath(3, 0)])
+        #expect(
+            context.invalidatedSupplementaryIndexPaths == [.header: [LayoutIndexPath(1, 0), LayoutIndexPath(2, 0)]])
+        #expect(context.invalidatedDecorationIndexPaths == [.background: [LayoutIndexPath(3, 0)]])
+        #expect(!context.invalidatesNothing && !context.invalidateEverything)
+        #expect(InvalidationContext.everything.invalidateEverything)
+    }
+
+    @Test func adjustments() throws {
+        var engine = try listEngine(offset: 100)
+        var context = InvalidationContext()
+        context.contentOffsetAdjustment = Point(x: 0, y: 25)
+        context.contentSizeAdjustment = Size(width: 0, height: 50)
+        context.changes = [.resize(section: 0, item: 0, to: [75, 0, 0, 0])]
+        engine.invalidateLayout(with: context)
+        #expect(engine.contentOffset == Point(x: 0, y: 125))
+        #expect(engine.collectionViewContentSize.height == 1050)
+        try engine.prepare()
+        // What was expected gives way to what is.
+        #expect(engine.collectionViewContentSize.height == 1025)
+    }
+
+    /// Items get the values that a new content has for them, and only those that are named.
+    @Test func itemsOfANewContent() throws {
+        var engine = try listEngine()
+        let content = try listEngine(lengths: [Double](repeating: 60, count: 20)).content
+        var context = InvalidationContext()
+        context.invalidateItems(at: [LayoutIndexPath(0, 3), LayoutIndexPath(0, 5)])
+        engine.invalidateLayout(with: context, content: content)
+        try engine.prepare()
+        let lengths = (0..<20).map { engine.layoutAttributesForItem(at: LayoutIndexPath(0, $0))?.size.height }
+        #expect(lengths == (0..<20).map { $0 == 3 || $0 == 5 ? 60.0 : 50.0 })
+    }
+
+    /// Another number of items cannot be had by edits of items.
+    @Test func countsOfANewContent() throws {
+        for named in [false, true] {
+            var engine = try listEngine()
+            let content = try listEngine(counts: [7, 8]).content
+            var context = InvalidationContext()
+            context.invalidateDataSourceCounts = named
+            context.invalidateItems(at: [LayoutIndexPath(0, 3)])
+            engine.invalidateLayout(with: context, content: content)
+            #expect(engine.content.itemCount == 20)
+            try engine.prepare()
+            #expect(engine.content.itemCount == 15 && engine.content.sections.count == 2)
+        }
+    }
+
+    @Test func reloadData() throws {
+        var engine = try listEngine()
+        engine.reloadData(try listEngine(counts: [3]).content)
+        #expect(engine.needsPrepare && engine.collectionViewContentSize.height == 1000)
+        try engine.prepare()
+        #expect(engine.collectionViewContentSize.height == 150)
+        #expect(engine.layoutAttributesForItem(at: LayoutIndexPath(0, 3)) == nil)
+    }
+
+    /// Lanes stay after resizes, and are chosen anew when everything is invalidated.
+    @Test func invalidatingEverythingRebalances() throws {
+        var content = try Content(bounds: Size(width: 100, height: 200))
+        let lanes = try content.addLayout(WaterfallLayout(laneCount: 2, lineSpacing: 0, itemSpacing: 0))
+        try content.appendSection(layout: lanes, values: [10, 20, 30])
+        var engine = try Engine(content, bounds: Rect(x: 0, y: 0, width: 100, height: 200))
+        var context = InvalidationContext()
+        context.changes = [.resize(section: 0, item: 0, to: [50, 0, 0, 0])]
+        engine.invalidateLayout(with: context)
+        try engine.prepare()
+        #expect(engine.layoutAttributesForItem(at: LayoutIndexPath(0, 2))?.frame.x == 0)
+        engine.invalidateLayout()
+        try engine.prepare()
+        #expect(engine.layoutAttributesForItem(at: LayoutIndexPath(0, 2))?.frame.x == 50)
+    }
+}

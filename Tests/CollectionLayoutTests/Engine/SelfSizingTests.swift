@@ -1,0 +1,140 @@
+import CollectionLayout
+import LayoutTestSupport
+import Testing
+import Workloads
+
+/// Items that measure themselves.
+@Suite struct SelfSizingTests {
+    private func resize(_ engine: inout Engine, _ path: LayoutIndexPath, length: Double) throws -> InvalidationContext {
+        let original = try #require(engine.layoutAttributesForItem(at: path))
+        var preferred = original
+        preferred.size =
+            engine.scrollAxis == .vertical
+            ? Size(width: original.size.width, height: length) : Size(width: length, height: original.size.height)
+        #expect(
+            engine.shouldInvalidateLayout(forPreferredLayoutAttributes: preferred, withOriginalAttributes: original))
+        #expect(
+            !engine.shouldInvalidateLayout(forPreferredLayoutAttributes: original, withOriginalAttributes: original))
+        let context = engine.invalidationContext(
+            forPreferredLayoutAttributes: preferred, withOriginalAttributes: original)
+        engine.invalidateLayout(with: context)
+        #expect(engine.needsPrepare)
+        let expected = engine.collectionViewContentSize
+        try engine.prepare()
+        #expect(engine.collectionViewContentSize == expected)
+        return context
+    }
+
+    /// A row that grows becomes one edit: rows before it stay, rows behind it move by the difference.
+    @Test(arguments: Axis.allCases)
+    func rows(_ axis: Axis) throws {
+        var engine = try listEngine(axis)
+        let before = engine.layoutAttributesForElements(in: everything)
+        let context = try resize(&engine, LayoutIndexPath(0, 7), length: 80.5)
+        #expect(context.changes == [.resize(section: 0, item: 7, to: [80.5, 0, 0, 0])])
+        #expect(!context.invalidateEverything && !context.invalidateDataSourceCounts)
+        #expect(context.invalidatedItemIndexPaths == [LayoutIndexPath(0, 7)])
+        #expect(context.contentOffsetAdjustment == .zero)
+        for (old, new) in zip(before, engine.layoutAttributesForElements(in: everything)) {
+            var expected = axis.transpose(old.frame)
+            if old.id.item == 7 { expected.height = 80.5 }
+            if old.id.item > 7 { expected.y += 30.5 }
+            #expect(axis.transpose(new.frame) == expected)
+        }
+    }
+
+    /// What is shown stays where it is on the screen, whether a row before or behind it grows or shrinks.
+    @Test(arguments: Axis.allCases, [false, true])
+    func whatIsShownStays(_ axis: Axis, _ isMirrored: Bool) throws {
+        for (item, length) in [(2, 80.0), (2, 10), (15, 80), (15, 10), (0, 0)] {
+            var engine = try listEngine(axis, offset: 400)
+            engine.flipsHorizontallyInOppositeLayoutDirection = true
+            engine.layoutDirection = isMirrored ? .rightToLeft : .leftToRight
+            func onScreen() -> [Rect] {
+                engine.layoutAttributesForElements(in: engine.bounds).map {
+                    $0.frame.offset(x: -engine.bounds.x, y: -engine.bounds.y)
+                }
+            }
+            let before = onScreen()
+            _ = try resize(&engine, LayoutIndexPath(0, item), length: length)
+            #expect(onScreen() == before && before.count == 4, "item \(item), length \(length)")
+        }
+    }
+
+    /// The layouts that take sizes, and what their values become.
+    @Test func valuesOfLayouts() throws {
+        func value(_ layout: some SectionLayout, _ values: [Double], _ size: Size, _ axis: Axis = .vertical) throws
+            -> ItemValue?
+        {
+            var content = try Content(axis: axis, bounds: axis.transpose(Size(width: 100, height: 200)))
+            try content.appendSection(layout: try content.addLayout(layout), values: values)
+            let engine = try Engine(
+                content, bounds: Rect(origin: .zero, size: axis.transpose(Size(width: 100, height: 200))))
+            let original = try #require(engine.layoutAttributesForItem(at: LayoutIndexPath(0, 0)))
+            var preferred = original
+            preferred.size = size
+            let context = engine.invalidationContext(
+                forPreferredLayoutAttributes: preferred, withOriginalAttributes: original)
+            guard case .resize(_, _, let value)? = context.changes.first else { return nil }
+            return value
+        }
+        #expect(try value(FlowLayout(), [10, 20], Size(width: 30, height: 40)) == [30, 40, 0, 0])
+        #expect(try value(FlowLayout(), [10, 20], Size(width: 30, height: 40), .horizontal) == [30, 40, 0, 0])
+        #expect(try value(ListLayout(), [10], Size(width: 100, height: 40)) == [40, 0, 0, 0])
+        #expect(try value(ListLayout(), [10], Size(width: 40, height: 100), .horizontal) == [40, 0, 0, 0])
+        #expect(try value(WaterfallLayout(laneCount: 2), [10], Size(width: 50, height: 40)) == [40, 0, 0, 0])
+        #expect(try value(StaggeredLayout(laneCount: 2), [1], Size(width: 50, height: 40)) == [1.25, 0, 0, 0])
+        // Positions are not sizes.
+        #expect(try value(CalendarWeekLayout(), [0, 1, 2], Size(width: 50, height: 40)) == nil)
+        let freeForm = try value(FreeFormLayout(), [5, 6, 7, 8], Size(width: 50, height: 40))
+        #expect(freeForm == [5, 6, 50, 40])
+        // The text below a photo grows by what the cell grows.
+        let pinterest = try value(PinterestLayout(laneCount: 2, cellPadding: 0), [60, 20], Size(width: 50, height: 95))
+        #expect(pinterest == [60, 35, 0, 0])
+    }
+
+    /// Every layout of the catalogue: after a preferred size the layout is that of the edited content.
+    @Test func equalsAContentWithTheEdit() throws {
+        var engine = try mixedEngine()
+        var content = engine.content
+        var random = SplitMix64(seed: 2)
+        var resized = 0
+        for _ in 0..<40 {
+            let section = random.index(below: content.sections.count)
+            guard content.sections[section].count > 0 else { continue }
+            let path = LayoutIndexPath(section, random.index(below: Int(content.sections[section].count)))
+            let original = try #require(engine.layoutAttributesForItem(at: path))
+            var preferred = original
+            preferred.size = Size(
+                width: original.size.width + Double(random.index(below: 3)), height: original.size.height + 8)
+            let context = engine.invalidationContext(
+                forPreferredLayoutAttributes: preferred, withOriginalAttributes: original)
+            for change in context.changes { try content.apply(change) }
+            resized += context.changes.count
+            engine.invalidateLayout(with: context)
+            try engine.prepare()
+        }
+        #expect(resized > 20)
+        #expect(fingerprint(of: content) == fingerprint(of: engine.content))
+        engine.invalidateLayout()
+        try engine.prepare()
+        try FreshLayout.check(engine.cache, equals: content)
+    }
+
+    /// Headers have no edits of their own; unknown elements and other elements are not resized.
+    @Test func whatIsNotResized() throws {
+        let engine = try listEngine(headerLength: 30)
+        let header = try #require(
+            engine.layoutAttributesForSupplementaryView(ofKind: .header, at: LayoutIndexPath(0, 0)))
+        var larger = header
+        larger.size.height = 60
+        #expect(!engine.shouldInvalidateLayout(forPreferredLayoutAttributes: larger, withOriginalAttributes: header))
+        #expect(
+            engine.invalidationContext(forPreferredLayoutAttributes: larger, withOriginalAttributes: header)
+                .invalidatesNothing)
+        let unknown = LayoutAttributes(id: ElementID(section: 0, item: 99), frame: .zero)
+        var other = unknown
+        other.size.height = 5
+        #expect(!engine.shouldInvalidateLayout(forPreferredLayoutAttributes: other, withOriginalAttributes: unknown))
+    }
+}

@@ -1,0 +1,92 @@
+import CollectionLayout
+import LayoutTestSupport
+import Testing
+
+/// Animated updates and bounds changes: where elements come from and where they go.
+@Suite struct UpdateTests {
+    private func row(_ y: Double, _ height: Double = 50, width: Double = 100) -> Rect {
+        Rect(x: 0, y: y, width: width, height: height)
+    }
+
+    @Test func growingRow() throws {
+        var engine = try listEngine(headerLength: 20)
+        try engine.prepareForCollectionViewUpdates([.resize(section: 0, item: 1, to: [150, 0, 0, 0])])
+        let (first, third) = (LayoutIndexPath(0, 1), LayoutIndexPath(0, 2))
+        #expect(engine.initialLayoutAttributesForAppearingItem(at: first)?.frame == row(70))
+        #expect(engine.finalLayoutAttributesForDisappearingItem(at: first)?.frame == row(70, 150))
+        #expect(engine.initialLayoutAttributesForAppearingItem(at: third)?.frame == row(120))
+        #expect(engine.finalLayoutAttributesForDisappearingItem(at: third)?.frame == row(220))
+        let top = LayoutIndexPath(0, 0)
+        let header = engine.initialLayoutAttributesForAppearingSupplementaryElement(ofKind: .header, at: top)
+        #expect(header?.frame == row(0, 20) && header?.alpha == 1)
+        #expect(header == engine.finalLayoutAttributesForDisappearingSupplementaryElement(ofKind: .header, at: top))
+        #expect(engine.initialLayoutAttributesForAppearingDecorationElement(ofKind: .background, at: top) == nil)
+        #expect(engine.finalLayoutAttributesForDisappearingDecorationElement(ofKind: .background, at: top) == nil)
+        for paths in [
+            engine.indexPathsToInsertForSupplementaryView(ofKind: .header),
+            engine.indexPathsToDeleteForSupplementaryView(ofKind: .header),
+            engine.indexPathsToInsertForDecorationView(ofKind: .background),
+            engine.indexPathsToDeleteForDecorationView(ofKind: .background),
+        ] {
+            #expect(paths == [])
+        }
+        engine.finalizeCollectionViewUpdates()
+        #expect(engine.initialLayoutAttributesForAppearingItem(at: first)?.frame == row(70, 150))
+    }
+
+    /// What comes into view from outside begins where it was.
+    @Test func appearingRows() throws {
+        var engine = try listEngine()
+        try engine.prepareForCollectionViewUpdates([
+            .resize(section: 0, item: 0, to: [10, 0, 0, 0]), .resize(section: 0, item: 1, to: [20, 0, 0, 0]),
+        ])
+        for item in 2..<6 {
+            let path = LayoutIndexPath(0, item)
+            #expect(engine.initialLayoutAttributesForAppearingItem(at: path)?.frame == row(Double(item) * 50))
+            #expect(engine.layoutAttributesForItem(at: path)?.frame == row(Double(item) * 50 - 70))
+        }
+        try FreshLayout.check(engine.cache, equals: engine.content)
+    }
+
+    @Test func refusedUpdates() throws {
+        var engine = try listEngine()
+        let before = engine.layoutAttributesForElements(in: everything)
+        #expect(throws: LayoutError.self) {
+            try engine.prepareForCollectionViewUpdates([
+                .resize(section: 0, item: 0, to: [10, 0, 0, 0]), .resize(section: 0, item: 20, to: [20, 0, 0, 0]),
+            ])
+        }
+        #expect(engine.layoutAttributesForElements(in: everything) == before)
+        #expect(engine.initialLayoutAttributesForAppearingItem(at: LayoutIndexPath(0, 0)) == before[0])
+    }
+
+    @Test func boundsChange() throws {
+        var engine = try listEngine()
+        try engine.prepareForAnimatedBoundsChange(Rect(x: 0, y: 20, width: 60, height: 300))
+        for item in 0..<7 {
+            let path = LayoutIndexPath(0, item)
+            #expect(engine.initialLayoutAttributesForAppearingItem(at: path)?.frame == row(Double(item) * 50))
+            #expect(
+                engine.finalLayoutAttributesForDisappearingItem(at: path)?.frame == row(Double(item) * 50, width: 60))
+        }
+        engine.finalizeAnimatedBoundsChange()
+        #expect(engine.initialLayoutAttributesForAppearingItem(at: LayoutIndexPath(0, 0))?.frame == row(0, width: 60))
+        let before = engine.bounds
+        #expect(throws: LayoutError.self) {
+            try engine.prepareForAnimatedBoundsChange(Rect(x: 0, y: 0, width: -5, height: 1))
+        }
+        #expect(engine.bounds == before && !engine.needsPrepare)
+    }
+
+    /// Effects belong to the viewport: what they did before a bounds change is where the animation begins.
+    @Test func boundsChangeWithEffects() throws {
+        var engine = try listEngine(headerLength: 30)
+        engine.effects = EffectLayer([StickyEffect(.start)])
+        try engine.prepareForAnimatedBoundsChange(Rect(x: 0, y: 300, width: 100, height: 200))
+        let top = LayoutIndexPath(0, 0)
+        let initial = engine.initialLayoutAttributesForAppearingSupplementaryElement(ofKind: .header, at: top)
+        #expect(initial?.frame == row(0, 30))
+        let final = engine.finalLayoutAttributesForDisappearingSupplementaryElement(ofKind: .header, at: top)
+        #expect(final?.frame == row(300, 30))
+    }
+}
