@@ -49,7 +49,8 @@ struct SectionTable {
     init() {
         self.init(
             entries: FlatArray(
-                repeating: Entry(offset: 0, extent: 0, items: ItemSpan(), firstItem: 0, firstSupplementary: 0), count: 1),
+                repeating: Entry(offset: 0, extent: 0, items: ItemSpan(), firstItem: 0, firstSupplementary: 0), count: 1
+            ),
             FlatArray(), .zero)
     }
 

@@ -212,6 +212,7 @@ public struct Content: Sendable {
         next.sections = sections
         next.values = values
         next.itemCount = itemCount
+        next.supplementaryCount = supplementaryCount
         for index in sections.indices {
             let fold = next.fold(ofSection: index)
             guard fold.hasValueRules, sections[index].count > 0 else { continue }

@@ -53,8 +53,8 @@ import Workloads
     }
 
     /// Each layout by itself, and then all of them in sections of one content.
-    @Test(arguments: LayoutCatalog.all, Axis.allCases)
-    func everyLayout(_ layout: LayoutCatalog, _ axis: Axis) throws {
+    @Test(arguments: NamedLayout.all, Axis.allCases)
+    func everyLayout(_ layout: NamedLayout, _ axis: Axis) throws {
         try withEvery("effects", in: SampleEffects.all.indices) { index in
             try withEvery("seed", in: 0..<2) { seed in
                 let content = try effectContent([layout], counts: [3, 0, 7, 1, 12], axis: axis, seed: UInt64(seed))
@@ -67,7 +67,7 @@ import Workloads
     func mixedLayouts(_ effects: SampleEffects, _ axis: Axis) throws {
         try withEvery("seed", in: 0..<4) { seed in
             for fidelity in [Fidelity.corrected, .faithful] {
-                let layouts = seed % 2 == 0 ? LayoutCatalog.all : LayoutCatalog.all.reversed()
+                let layouts = seed % 2 == 0 ? NamedLayout.all : NamedLayout.all.reversed()
                 let content = try effectContent(
                     layouts, counts: (0..<14).map { ($0 * 5 + seed) % 9 }, axis: axis, seed: UInt64(seed),
                     snapping: seed < 2 ? .grain : .none, fidelity: fidelity)
@@ -81,7 +81,7 @@ import Workloads
         for sections in 0...2 {
             let counts = [Int](repeating: 0, count: sections)
             for seed in 0..<8 {
-                let content = try effectContent(LayoutCatalog.all, counts: counts, axis: .vertical, seed: UInt64(seed))
+                let content = try effectContent(NamedLayout.all, counts: counts, axis: .vertical, seed: UInt64(seed))
                 try checkWorld(content, effects.layer, seed: 1)
             }
         }
@@ -92,7 +92,7 @@ import Workloads
     func afterEdits(_ axis: Axis) throws {
         let layer = try #require(SampleEffects.all.first { $0.id.hasPrefix("all") }).layer
         let content = try effectContent(
-            LayoutCatalog.all.filter { $0.id != "circle" }, counts: [4, 9, 2, 0, 6, 5, 3, 8, 7, 11], axis: axis, seed: 3
+            NamedLayout.all.filter { $0.id != "circle" }, counts: [4, 9, 2, 0, 6, 5, 3, 8, 7, 11], axis: axis, seed: 3
         )
         var caches = try CacheStrategy.all.map { try $0.prepared(content) }
         for change in resizes(of: content, count: 5, seed: 4, at: .random) {
@@ -105,7 +105,7 @@ import Workloads
 
     /// A query that does not widen its rect misses what an effect moves in: the test tests something.
     @Test func effectsMoveElementsIntoAndOutOfRects() throws {
-        let content = try effectContent([LayoutCatalog.all[0]], counts: [9, 9, 9, 9], axis: .vertical, seed: 1)
+        let content = try effectContent([NamedLayout.all[0]], counts: [9, 9, 9, 9], axis: .vertical, seed: 1)
         let cache = try CacheStrategy.oracle.prepared(content)
         for effects in SampleEffects.all where effects.id != "none" && !effects.id.hasPrefix("fade") {
             let layer = effects.layer

@@ -92,7 +92,7 @@ func allElements(_ cache: some AttributeCache) -> [ElementID] {
 
 /// Sections of layouts in turn, with headers, footers and backgrounds, some of them empty.
 func effectContent(
-    _ layouts: [LayoutCatalog], counts: [Int], axis: Axis, seed: UInt64, snapping: Snapping = .grain,
+    _ layouts: [NamedLayout], counts: [Int], axis: Axis, seed: UInt64, snapping: Snapping = .grain,
     fidelity: Fidelity = .corrected
 ) throws -> Content {
     var content = try Content(
@@ -118,6 +118,7 @@ func effectContent(
     return content
 }
 
-extension LayoutCatalog: CustomTestStringConvertible {
+extension NamedLayout: CustomTestStringConvertible {
+    /// The id, for test output.
     public var testDescription: String { id }
 }

@@ -30,7 +30,7 @@ func mixedEngine(
     _ axis: Axis = .vertical, seed: UInt64 = 1, offset: Double = 0, effects: EffectLayer = EffectLayer()
 ) throws -> Engine {
     let content = try effectContent(
-        LayoutCatalog.all.filter { $0.id != "circle" }, counts: [4, 9, 2, 0, 6, 5, 3, 8, 7, 11], axis: axis, seed: seed)
+        NamedLayout.all.filter { $0.id != "circle" }, counts: [4, 9, 2, 0, 6, 5, 3, 8, 7, 11], axis: axis, seed: seed)
     let size = axis.transpose(Size(width: 390, height: 300))
     return try Engine(
         content, bounds: Rect(origin: axis.transpose(Point(x: 0, y: offset)), size: size), effects: effects)

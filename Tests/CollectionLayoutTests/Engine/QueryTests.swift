@@ -50,7 +50,7 @@ import Workloads
     @Test func horizontalIsVerticalTransposed() throws {
         for offset in [0, 333.5, 1200] {
             for effects in [EffectLayer(), Self.layer] {
-                let (layouts, counts) = ([LayoutCatalog.named("list")!, .named("waterfall")!], [12, 0, 30, 5])
+                let (layouts, counts) = ([NamedLayout.named("list")!, .named("waterfall")!], [12, 0, 30, 5])
                 func engine(_ axis: Axis) throws -> Engine {
                     let size = axis.transpose(Size(width: 390, height: 300))
                     return try Engine(

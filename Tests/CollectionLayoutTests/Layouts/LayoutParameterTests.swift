@@ -79,7 +79,7 @@ struct LayoutParameterTests {
     @Test func listAlignsRows() throws {
         let insets = EdgeInsets(top: 0, left: 20, bottom: 0, right: 30)
         func rows(_ alignment: ListLayout.Alignment, _ items: [[Double]]) throws -> [[Double]] {
-            try frames(ListLayout(insets: insets, lineSpacing: 4, alignment: alignment), items).map(\.list)
+            try frames(ListLayout(insets: insets, lineSpacing: 4, alignment: alignment), items).map(\.numbers)
         }
         #expect(try rows(.full, [[10], [20]]) == [[20, 0, 350, 10], [20, 14, 350, 20]])
         #expect(try rows(.leading, [[10, 100], [20, 999]]) == [[20, 0, 100, 10], [20, 14, 350, 20]])
@@ -124,11 +124,11 @@ struct LayoutParameterTests {
         let table = TableLayout(
             columns: .breadths([100, 250, 150]), insets: EdgeInsets(all: 10), lineSpacing: 2, itemSpacing: 5)
         #expect(
-            try frames(table, [[20], [30], [10], [40], [5]]).map(\.list) == [
+            try frames(table, [[20], [30], [10], [40], [5]]).map(\.numbers) == [
                 [10, 10, 100, 30], [115, 10, 250, 30], [370, 10, 150, 30], [10, 42, 100, 40], [115, 42, 250, 40],
             ])
         #expect(
-            try frames(TableLayout(columns: .equal(4)), [[20], [30]]).map(\.list) == [
+            try frames(TableLayout(columns: .equal(4)), [[20], [30]]).map(\.numbers) == [
                 [0, 0, 100, 30], [100, 0, 100, 30],
             ])
     }
@@ -172,7 +172,7 @@ struct LayoutParameterTests {
         ]
         for order in [[0, 1, 2, 3, 4], [4, 2, 0, 3, 1]] {
             #expect(
-                try frames(calendar, order.map { items[$0] }, width: 800).map(\.list) == order.map { expected[$0] })
+                try frames(calendar, order.map { items[$0] }, width: 800).map(\.numbers) == order.map { expected[$0] })
         }
         // The originals let them lie on each other.
         let faithful = try Content(calendar, items, bounds: Size(width: 800, height: 300), fidelity: .faithful)
