@@ -41,12 +41,26 @@ import Workloads
             })
     }
 
-    private func leaves(_ tree: BoxTree, _ rect: Rect) -> Set<Int> {
-        var found: [Int] = []
+    /// The numbers of the lowest level's children that a search finds: leaves, or boxes where the tree keeps leaves.
+    private func found(_ tree: BoxTree, _ rect: Rect) -> (meeting: Set<Int>, certain: Set<Int>) {
+        func numbers(_ node: Int, _ bits: UInt32) -> [Int] {
+            (0..<32).filter { bits & 1 << UInt32($0) != 0 }.map { node * 16 + $0 }
+        }
+        var (meeting, certain) = ([Int](), [Int]())
         var counts = QueryCounts()
-        tree.forEachLeaf(meeting: rect, counting: &counts) { leaf, _ in found.append(leaf) }
-        #expect(Set(found).count == found.count)
-        return Set(found)
+        tree.search(rect, counting: &counts) { node, some, sure, _ in
+            meeting += numbers(node, some)
+            certain += numbers(node, sure)
+        }
+        #expect(Set(meeting).count == meeting.count)
+        return (Set(meeting), Set(certain))
+    }
+
+    private func leaves(_ tree: BoxTree, _ rect: Rect) -> Set<Int> {
+        let (meeting, certain) = found(tree, rect)
+        guard tree.keepsLeaves else { return meeting }
+        #expect(certain.isSubset(of: meeting))
+        return Set(meeting.map { $0 / 16 })
     }
 
     /// No leaf with a box that meets the rect is left out, however coarse floats are there.
@@ -55,8 +69,10 @@ import Workloads
         var random = SplitMix64(seed: 2)
         for count in [0, 1, 15, 16, 17, 256, 257, 700] {
             let boxes = boxes(count, scale, &random)
-            let tree = BoxTree(over: boxes)
+            let tree = BoxTree(over: boxes, keepingLeaves: false)
             tree.checkInvariants(over: boxes)
+            let deep = BoxTree(over: boxes, keepingLeaves: true)
+            deep.checkInvariants(over: boxes)
             var rects = [everything, .zero, Rect(x: .nan, y: 0, width: 1, height: 1)]
             for _ in 0..<10 {
                 rects.append(
@@ -74,9 +90,19 @@ import Workloads
             }
             for rect in rects {
                 let found = leaves(tree, rect)
-                let needed = Set((0..<count).filter { boxes[$0].intersects(rect) }.map { $0 / 16 })
+                let hits = (0..<count).filter { boxes[$0].intersects(rect) }
+                let needed = Set(hits.map { $0 / 16 })
                 try check(needed.isSubset(of: found), "\(count) boxes, \(rect): leaves \(needed.subtracting(found))")
                 try check(found.allSatisfy { (0..<(count + 15) / 16).contains($0) }, "leaves out of range")
+                let (candidates, certain) = self.found(deep, rect)
+                try check(candidates.isSuperset(of: hits), "\(count) boxes, \(rect): not all candidates")
+                try check(certain.isSubset(of: hits), "\(count) boxes, \(rect): certain, but no hit")
+                // What is not certain touches the rect, give or take what floats round away.
+                let slack = scale * 0x1p-22
+                let (near, far) = (rect.inset(-slack), rect.inset(slack))
+                try check(candidates.allSatisfy { $0 < count && boxes[$0].intersects(near) }, "far candidates")
+                try check(
+                    certain.isSuperset(of: hits.filter { boxes[$0].intersects(far) }), "deep hits are not certain")
             }
         }
     }
@@ -87,7 +113,7 @@ import Workloads
         let grain = Snapping.grainLength
         let boxes = FlatArray(
             (0..<80).map { Rect(x: start, y: start + Double($0) * 7 * grain, width: 7 * grain, height: 7 * grain) })
-        let tree = BoxTree(over: boxes)
+        let tree = BoxTree(over: boxes, keepingLeaves: true)
         for item in 0..<80 {
             let box = boxes[item]
             #expect(leaves(tree, Rect(x: start, y: box.minY, width: grain, height: grain)).contains(item / 16))
@@ -98,7 +124,7 @@ import Workloads
 
     @Test func touchingBoxesAreNotVisited() {
         let boxes = FlatArray((0..<64).map { Rect(x: 0, y: Double($0) * 10, width: 100, height: 10) })
-        let tree = BoxTree(over: boxes)
+        let tree = BoxTree(over: boxes, keepingLeaves: true)
         #expect(leaves(tree, Rect(x: 0, y: 160, width: 100, height: 160)) == [1])
         #expect(leaves(tree, Rect(x: 100, y: 0, width: 10, height: 1000)) == [])
         #expect(leaves(tree, everything) == [0, 1, 2, 3])
@@ -122,6 +148,12 @@ import Workloads
         let order = BoxTree.tileOrder(scattered)
         let tiled = FlatArray(order.array.map { scattered[Int($0)] })
         let whole = Rect(x: -1e4, y: -1e4, width: 500, height: 500)
-        #expect(leaves(BoxTree(over: tiled), whole).count * 10 < leaves(BoxTree(over: scattered), whole).count)
+        #expect(leaves(BoxTree(over: tiled, keepingLeaves: false), whole).count * 10 < leaves(BoxTree(over: scattered, keepingLeaves: false), whole).count)
+    }
+}
+
+extension Rect {
+    fileprivate func inset(_ length: Double) -> Rect {
+        Rect(x: x + length, y: y + length, width: width - 2 * length, height: height - 2 * length)
     }
 }

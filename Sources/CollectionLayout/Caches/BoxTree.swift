@@ -1,33 +1,63 @@
-/// The inner nodes of a packed R-tree over a sequence of boxes.
+/// The nodes of a packed R-tree over a sequence of boxes.
 ///
 /// Leaf `i` stands for boxes 16·i ..< 16·(i + 1) of the sequence; node `i` of a level for nodes or leaves 16·i ..<
 /// 16·(i + 1) of the level below. A node is four vectors of 16 floats, so that one pass of vector comparisons tests all
-/// its children.
+/// its children. The leaves are nodes too if the tree keeps them: 16 bytes a box, which spare most exact tests.
 struct BoxTree {
     /// Children of a node, and boxes of a leaf.
     static let fanout = 16
 
     /// The boxes of 16 children, rounded outwards; absent children are empty boxes that meet nothing.
     struct Node: BitwiseCopyable {
-        var minX = SIMD16<Float>(repeating: .infinity)
-        var minY = SIMD16<Float>(repeating: .infinity)
-        var maxX = SIMD16<Float>(repeating: -.infinity)
-        var maxY = SIMD16<Float>(repeating: -.infinity)
+        private var minX = SIMD16<Float>(repeating: .infinity)
+        private var minY = SIMD16<Float>(repeating: .infinity)
+        private var maxX = SIMD16<Float>(repeating: -.infinity)
+        private var maxY = SIMD16<Float>(repeating: -.infinity)
 
         /// One bit for each child whose box meets the probe.
+        ///
+        /// Vectors of four are what every processor compares in one instruction. Each contributes one bit to each of four
+        /// lanes, whose order in memory is then 0, 2, 1, 3: ``slot(_:)`` places the children so that bits follow them.
         @inline(__always)
         func children(meeting probe: Probe) -> UInt32 {
-            let mask = (minX .< probe.maxX) .& (maxX .> probe.minX) .& (minY .< probe.maxY) .& (maxY .> probe.minY)
-            return mask.bits
+            typealias Quarters = (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
+            let minX = unsafeBitCast(minX, to: Quarters.self)
+            let minY = unsafeBitCast(minY, to: Quarters.self)
+            let maxX = unsafeBitCast(maxX, to: Quarters.self)
+            let maxY = unsafeBitCast(maxY, to: Quarters.self)
+            let lanes =
+                probe.meets(minX.0, minY.0, maxX.0, maxY.0, bit: 1)
+                | probe.meets(minX.1, minY.1, maxX.1, maxY.1, bit: 2)
+                | probe.meets(minX.2, minY.2, maxX.2, maxY.2, bit: 4)
+                | probe.meets(minX.3, minY.3, maxX.3, maxY.3, bit: 8)
+            let halves = unsafeBitCast(lanes, to: SIMD2<UInt64>.self)
+            let pairs = halves.x | halves.y << 4
+            return UInt32(truncatingIfNeeded: pairs | pairs >> 24) & 0xFFFF
         }
 
-        fileprivate mutating func set(_ child: Int, _ box: Box) {
-            minX[child] = box.minX
-            minY[child] = box.minY
-            maxX[child] = box.maxX
-            maxY[child] = box.maxY
+        /// Where the box of a child stands in the vectors.
+        private static func slot(_ child: Int) -> Int {
+            let quarter = child & 3
+            let lane = (child >> 3) & 1 | (child >> 1) & 2
+            return quarter << 2 | lane
         }
 
+        /// The box of a child.
+        fileprivate subscript(child: Int) -> Box {
+            get {
+                let slot = Self.slot(child)
+                return Box(minX: minX[slot], minY: minY[slot], maxX: maxX[slot], maxY: maxY[slot])
+            }
+            set {
+                let slot = Self.slot(child)
+                minX[slot] = newValue.minX
+                minY[slot] = newValue.minY
+                maxX[slot] = newValue.maxX
+                maxY[slot] = newValue.maxY
+            }
+        }
+
+        /// The box around all children.
         fileprivate var box: Box { Box(minX: minX.min(), minY: minY.min(), maxX: maxX.max(), maxY: maxY.max()) }
     }
 
@@ -39,19 +69,42 @@ struct BoxTree {
         var maxY = -Float.infinity
     }
 
-    /// A rect to search, rounded outwards and spread over vectors.
+    /// A rect to search, rounded and spread over vectors.
     struct Probe {
-        let minX, minY, maxX, maxY: SIMD16<Float>
+        private let minX, minY, maxX, maxY: SIMD4<Float>
 
-        init(_ rect: Rect) {
-            minX = SIMD16(repeating: Float(roundedDown: rect.minX))
-            minY = SIMD16(repeating: Float(roundedDown: rect.minY))
-            maxX = SIMD16(repeating: Float(roundedUp: rect.maxX))
-            maxY = SIMD16(repeating: Float(roundedUp: rect.maxY))
+        /// Rounded outwards: a box that does not meet it does not meet the rect.
+        init(outside rect: Rect) {
+            minX = SIMD4(repeating: Float(roundedDown: rect.minX))
+            minY = SIMD4(repeating: Float(roundedDown: rect.minY))
+            maxX = SIMD4(repeating: Float(roundedUp: rect.maxX))
+            maxY = SIMD4(repeating: Float(roundedUp: rect.maxY))
+        }
+
+        /// Rounded inwards: a box that meets it meets the rect, even before that box was rounded outwards.
+        ///
+        /// An edge `v` was rounded to the nearest float `f` at or before it, so that `v` lies before the float after `f`:
+        /// where `f` lies before the float `p`, `v` does too.
+        init(inside rect: Rect) {
+            minX = SIMD4(repeating: Float(roundedUp: rect.minX))
+            minY = SIMD4(repeating: Float(roundedUp: rect.minY))
+            maxX = SIMD4(repeating: Float(roundedDown: rect.maxX))
+            maxY = SIMD4(repeating: Float(roundedDown: rect.maxY))
+        }
+
+        /// A bit in the lane of each of four boxes that meets the rect.
+        @inline(__always)
+        fileprivate func meets(
+            _ minX: SIMD4<Float>, _ minY: SIMD4<Float>, _ maxX: SIMD4<Float>, _ maxY: SIMD4<Float>, bit: Int32
+        ) -> SIMD4<Int32> {
+            let mask = (minX .< self.maxX) .& (maxX .> self.minX) .& (minY .< self.maxY) .& (maxY .> self.minY)
+            return unsafeBitCast(mask, to: SIMD4<Int32>.self) & SIMD4(repeating: bit)
         }
     }
 
-    /// All levels, the one above the leaves first.
+    /// Whether the lowest level are the leaves, and not the nodes above them.
+    private(set) var keepsLeaves = false
+    /// All levels, the lowest first.
     private var nodes = FlatArray<Node>()
     /// Index of the first node of each level, and the number of all nodes.
     private var levels: [Int] = [0]
@@ -60,11 +113,13 @@ struct BoxTree {
     init() {}
 
     /// Builds the tree. O(n).
-    init(over boxes: FlatArray<Rect>) {
+    init(over boxes: FlatArray<Rect>, keepingLeaves keepsLeaves: Bool) {
         guard boxes.count > 0 else { return }
+        self.keepsLeaves = keepsLeaves
         let fanout = Self.fanout
-        let leaves = (boxes.count + fanout - 1) / fanout
-        var count = leaves
+        let size = keepsLeaves ? 1 : fanout  // boxes of a child of the lowest level
+        let children = (boxes.count + size - 1) / size
+        var count = children
         repeat {
             count = (count + fanout - 1) / fanout
             levels.append(levels[levels.count - 1] + count)
@@ -72,13 +127,13 @@ struct BoxTree {
         let levels = levels
         self.nodes = FlatArray(repeating: Node(), count: levels[levels.count - 1])
         let nodes = self.nodes.writable
-        for leaf in 0..<leaves {
-            let box = Self.box(around: boxes, leaf * fanout..<min((leaf + 1) * fanout, boxes.count))
-            nodes[leaf / fanout].set(leaf % fanout, box)
+        for child in 0..<children {
+            let box = Self.box(around: boxes, child * size..<min((child + 1) * size, boxes.count))
+            nodes[child / fanout][child % fanout] = box
         }
         for level in 1..<max(levels.count - 1, 1) {
             for child in 0..<levels[level] - levels[level - 1] {
-                nodes[levels[level] + child / fanout].set(child % fanout, nodes[levels[level - 1] + child].box)
+                nodes[levels[level] + child / fanout][child % fanout] = nodes[levels[level - 1] + child].box
             }
         }
     }
@@ -99,49 +154,73 @@ struct BoxTree {
             maxY: Float(roundedUp: maxY))
     }
 
-    /// Calls `body` with each leaf whose box, rounded outwards, meets the rect.
+    /// Calls `body` with each node of the lowest level that has children whose boxes, rounded outwards, meet the rect;
+    /// with one bit for each of these, and one for each that certainly meets it unrounded (none unless it keeps leaves).
+    ///
+    /// All children of a node are tested before one of them is entered: what one needs from memory is then fetched
+    /// while the others are tested.
     @inline(__always)
-    func forEachLeaf<Counter: QueryCounter>(
-        meeting rect: Rect, counting counter: inout Counter, _ body: (Int, inout Counter) -> Void
+    func search<Counter: QueryCounter>(
+        _ rect: Rect, counting counter: inout Counter,
+        _ body: (_ node: Int, _ meeting: UInt32, _ certain: UInt32, inout Counter) -> Void
     ) {
         guard nodes.count > 0 else { return }
-        let probe = Probe(rect)
-        // The path from the root: for each level the node and its children that are still to be visited. 2^31 elements
-        // make 8 levels.
-        withUnsafeTemporaryAllocation(of: (node: Int, pending: UInt32).self, capacity: 16) { path in
+        let outer = Probe(outside: rect)
+        let inner = Probe(inside: rect)
+        // 2^31 elements make 8 levels, each of which leaves at most 15 nodes behind: 1 KB, for which the stack has room.
+        withUnsafeTemporaryAllocation(of: Visit.self, capacity: 8 * Self.fanout) { stack in
             let top = levels.count - 2
-            var level = top
+            stack[0] = visit(0, top, outer, inner)
+            var count = 1
             counter.visit(nodes: 1)
-            path[level] = (0, nodes[levels[level]].children(meeting: probe))
-            while level <= top {
-                let pending = path[level].pending
-                if pending == 0 {
-                    level += 1
+            while count > 0 {
+                count &-= 1
+                let visited = stack[count]
+                if visited.level == 0 {
+                    body(visited.node, visited.meeting, visited.certain, &counter)
                     continue
                 }
-                path[level].pending = pending & (pending - 1)
-                let child = path[level].node * Self.fanout + pending.trailingZeroBitCount
-                if level == 0 {
-                    body(child, &counter)
-                } else {
-                    level -= 1
-                    counter.visit(nodes: 1)
-                    path[level] = (child, nodes[levels[level] + child].children(meeting: probe))
+                var rest = visited.meeting
+                counter.visit(nodes: rest.nonzeroBitCount)
+                while rest != 0 {
+                    let child = visited.node &* Self.fanout &+ rest.trailingZeroBitCount
+                    stack[count] = visit(child, visited.level &- 1, outer, inner)
+                    count &+= 1
+                    rest &= rest &- 1
                 }
             }
         }
+    }
+
+    @inline(__always)
+    private func visit(_ node: Int, _ level: Int, _ outer: Probe, _ inner: Probe) -> Visit {
+        let boxes = nodes.base + (levels[level] &+ node)
+        let meeting = boxes.pointee.children(meeting: outer)
+        let certain = keepsLeaves && level == 0 ? boxes.pointee.children(meeting: inner) : 0
+        return Visit(
+            place: UInt32(truncatingIfNeeded: level &<< 28 | node), bits: certain &<< 16 | meeting)
+    }
+
+    /// A node that was tested: its level and number, and which of its children meet the rect.
+    private struct Visit: BitwiseCopyable {
+        let place: UInt32
+        let bits: UInt32
+
+        var level: Int { Int(place >> 28) }
+        var node: Int { Int(place & 0xFFF_FFFF) }
+        var meeting: UInt32 { bits & 0xFFFF }
+        var certain: UInt32 { bits >> 16 }
     }
 
     /// Every box lies within the boxes above it.
     func checkInvariants(over boxes: FlatArray<Rect>) {
         for index in 0..<boxes.count {
             let box = boxes[index]
-            var child = index / Self.fanout
+            var child = keepsLeaves ? index : index / Self.fanout
             for level in 0..<levels.count - 1 {
-                let node = nodes[levels[level] + child / Self.fanout]
-                let slot = child % Self.fanout
-                precondition(Double(node.minX[slot]) <= box.minX && box.maxX <= Double(node.maxX[slot]), "box across")
-                precondition(Double(node.minY[slot]) <= box.minY && box.maxY <= Double(node.maxY[slot]), "box along")
+                let outer = nodes[levels[level] + child / Self.fanout][child % Self.fanout]
+                precondition(Double(outer.minX) <= box.minX && box.maxX <= Double(outer.maxX), "box across")
+                precondition(Double(outer.minY) <= box.minY && box.maxY <= Double(outer.maxY), "box along")
                 child /= Self.fanout
             }
         }
@@ -207,22 +286,6 @@ extension BoxTree {
                 order[position] = UInt32(truncatingIfNeeded: keyed[slot])
             }
         }
-    }
-}
-
-extension SIMDMask<SIMD16<Int32>> {
-    /// One bit for each true lane.
-    ///
-    /// Narrows lanes to bytes and gathers the sign bits of eight bytes by a multiplication: a third fewer instructions
-    /// on baseline x86-64 than a sum of weights.
-    @inline(__always)
-    fileprivate var bits: UInt32 {
-        let bytes = SIMD16<Int8>(truncatingIfNeeded: unsafeBitCast(self, to: SIMD16<Int32>.self))
-        let halves = unsafeBitCast(bytes, to: SIMD2<UInt64>.self)
-        func gather(_ half: UInt64) -> UInt32 {
-            UInt32(truncatingIfNeeded: ((half >> 7 & 0x0101_0101_0101_0101) &* 0x0102_0408_1020_4080) >> 56)
-        }
-        return gather(halves.x) | gather(halves.y) << 8
     }
 }
 

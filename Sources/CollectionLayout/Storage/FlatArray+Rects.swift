@@ -11,6 +11,19 @@ extension FlatArray<Rect> {
             ? Self.intersecting(rect, frames, usualCount, shift) : Self.intersecting(rect, frames, range.count, shift)
     }
 
+    /// Those bits, each for one of the 32 frames from `first` on, whose frame intersects a rect.
+    @inline(__always)
+    func intersecting(_ rect: Rect, _ first: Int, among bits: UInt32) -> UInt32 {
+        var hits: UInt32 = 0
+        var rest = bits
+        while rest != 0 {
+            let bit = rest.trailingZeroBitCount
+            if self[first &+ bit].intersects(rect) { hits |= 1 &<< UInt32(bit) }
+            rest &= rest &- 1
+        }
+        return hits
+    }
+
     @inline(__always)
     private static func intersecting(
         _ rect: Rect, _ frames: UnsafePointer<Rect>, _ count: Int, _ shift: Double
