@@ -67,7 +67,9 @@ struct FrameCase {
             axis: try fields.choice("scrollDirection", default: Axis.vertical), bounds: bounds,
             contentInset: contentInset, snapping: options.snapping, fidelity: options.fidelity)
         guard fields.has("sections") else {
-            if fields.has("effects") { throw InputError("\(fields.place): 'effects' need 'sections'") }
+            for name in ["effects", "pinHeaders", "pinFooters", "pinPolicy", "pinOffset"] where fields.has(name) {
+                throw InputError("\(fields.place): '\(name)' is for cases with 'sections'")
+            }
             try SectionKind.named(try layoutName(fields), in: fields).append(fields, to: &content)
             return (content, EffectLayer())
         }

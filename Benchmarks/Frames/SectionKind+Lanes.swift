@@ -35,8 +35,8 @@ extension SectionKind {
 
     static let waterfall = SectionKind(
         name: WaterfallLayout.id,
-        summary: "each item in the shortest column; section: columns, heights or aspectRatios, direction, headerInsets, "
-            + "footerInsets, original"
+        summary: "each item in the shortest column; section: columns, heights or aspectRatios, direction, "
+            + "headerInsets, footerInsets, original"
     ) { (section) throws(InputError) in
         let spacings = try section.spacings()
         let values = section.has("aspectRatios") ? "aspectRatios" : "heights"

@@ -38,7 +38,7 @@ extension SectionKind {
 
     static let list = SectionKind(
         name: ListLayout.id,
-        summary: "one column of rows; section: lengths, alignment, and for rows less broad than the list breadths, places"
+        summary: "one column of rows; section: lengths, alignment, breadths, places"
     ) { (section) throws(InputError) in
         let layout = ListLayout(
             insets: try section.insets("insets"), lineSpacing: try section.number("lineSpacing", default: 0),

@@ -84,6 +84,35 @@ import Testing
         #expect(Set(SectionKind.all.map(\.name)) == Set(NamedLayout.all.map(\.id)))
     }
 
+    @Test func documentedCasesAreTrue() throws {
+        let text = try TextFile.read(RenderCommandTests.package + "/docs/cases.md")
+        let example = try #require(text.firstMatch(of: /```json\n([^`]*)```/)?.1)
+        let folder = try Folder()
+        let cases = try FrameCase.read(try folder.write(String(example), to: "cases.json"), FrameCase.Options())
+        #expect(try cases.map { try $0.layOut().scrolled.count } == [1])
+        for name in SectionKind.all.map(\.name) + EffectKind.all.map(\.name) + PinPolicyName.allCases.map(\.rawValue) {
+            #expect(text.contains("`\(name)`"))
+        }
+    }
+
+    /// A section of 200 pt, scrolled nearly past its end and nearly before its beginning: there the policies differ.
+    @Test(arguments: [("items", 175.0, 10.0), ("content", 175, 15), ("nextSection", 183, 2), ("none", 0, 190)])
+    func pinPolicies(_ policy: String, _ header: Double, _ footer: Double) throws {
+        let text = """
+            [{"bounds":[100,130],"effects":[{"contentOffset":[0,180]},{"contentOffset":[0,-115]}],"sections":[
+              {"layout":"list","pinHeaders":true,"pinFooters":true,"pinPolicy":"\(policy)","pinOffset":3,
+               "headerHeight":10,"footerSize":[100,10],"insets":[5,0,5,0],"lengths":[40,40,90]}]}]
+            """
+        guard case .array(let values) = try JSONText.value(text, file: "test") else { return }
+        let computed = try FrameCase(values[0], index: 0, file: "test", options: FrameCase.Options()).computed()
+        let scenes = try Fields(computed, place: "case").objects("effects").map { try $0.objects("attributes") }
+        func y(_ kind: String, _ scene: Int) throws -> Double? {
+            try scenes[scene].first { try $0.string("kind") == kind }?.rect("frame").y
+        }
+        #expect(try y("header", 0) == header)
+        #expect(try y("footer", 1) == footer)
+    }
+
     @Test func aDifferenceIsFound() throws {
         let value = try #require(try Self.cases("effects-vertical").first)
         let wrong = try JSONText.value(value.text().replacing("\"zIndex\":0", with: "\"zIndex\":1"), file: "test")
@@ -102,7 +131,8 @@ import Testing
         for (value, expected) in zip(printed, try Self.cases("flow-horizontal")) {
             #expect(Self.differences(value, expected, at: "case").isEmpty)
             let elements = try Fields(expected, place: "case").objects("attributes")
-            let near = try elements.filter { try $0.rect("frame").intersects(Rect(x: 0, y: 0, width: 200, height: 200)) }
+            let query = Rect(x: 0, y: 0, width: 200, height: 200)
+            let near = try elements.filter { try $0.rect("frame").intersects(query) }
             let hits = try Fields(value, place: "case").objects("hits")
             #expect(Set(try hits.map(Self.name)) == Set(try near.map(Self.name)) && hits.count == near.count)
         }
@@ -153,7 +183,8 @@ import Testing
             "case 'a', 'effects' entry 0: 'contentOffset' is not there, expected an array"
         ),
         (
-            #"[{"id":"circle","bounds":[9,9],"count":2,"effects":[]}]"#, "case 'circle': 'effects' need 'sections'"
+            #"[{"id":"circle","bounds":[9,9],"count":2,"pinHeaders":true}]"#,
+            "case 'circle': 'pinHeaders' is for cases with 'sections'"
         ),
         (
             #"[{"id":"circle","bounds":[9,9],"count":2,"itemSize":-1}]"#, "case 'circle': item side is -1.0"
