@@ -39,8 +39,7 @@ let package = Package(
         .testTarget(name: "BenchmarkKitTests", dependencies: ["BenchmarkKit"]),
         .testTarget(
             name: "benchmarksTests",
-            dependencies: ["benchmarks", "BenchmarkKit", "CollectionLayout", "Workloads"],
-            exclude: ["Golden"]
+            dependencies: ["benchmarks", "BenchmarkKit", "CollectionLayout", "Workloads"]
         ),
     ],
     swiftLanguageModes: [.v6]

@@ -44,8 +44,11 @@ enum Doctor {
                 text: isRelease ? "release" : "debug: commands that measure start the release build in its place"),
             allocationCheck,
             Check(
-                title: "valgrind", state: find("valgrind") == nil ? .missing : .fine,
-                text: find("valgrind") ?? "instruction counts are unavailable; install with: \(install("valgrind"))"),
+                title: "valgrind", state: Tool.path(of: "valgrind") == nil ? .missing : .fine,
+                text: Tool.path(of: "valgrind")
+                    ?? "instruction counts are unavailable; install with: "
+                    + Tool.installCommand(debian: "valgrind", homebrew: "valgrind")),
+            converterCheck,
         ]
         if let load = environment.loadAverage {
             let isBusy = load > 0.5 * Double(environment.cores)
@@ -70,6 +73,16 @@ enum Doctor {
             text: "allocations are unavailable; install with: \(AllocationCounter.installCommand)")
     }
 
+    /// Optional: an SVG needs none.
+    private static var converterCheck: Check {
+        let installed = Converter.installed.flatMap { Tool.path(of: $0.program) }
+        return Check(
+            title: "PNG converter", state: installed == nil ? .noisy : .fine,
+            text: installed
+                ?? "optional: 'render' writes only SVG; PNG needs one of \(Converter.names), "
+                + "install with: \(Converter.installCommand)")
+    }
+
     private static var governor: Check {
         let path = "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"
         guard let text = line(path) else {
@@ -90,19 +103,5 @@ enum Doctor {
 
     private static func line(_ path: String) -> String? {
         (try? String(contentsOfFile: path, encoding: .utf8))?.split(separator: "\n").first.map(String.init)
-    }
-
-    private static func find(_ program: String) -> String? {
-        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/usr/local/bin"
-        return path.split(separator: ":").map { "\($0)/\(program)" }
-            .first { FileManager.default.isExecutableFile(atPath: $0) }
-    }
-
-    private static func install(_ package: String) -> String {
-        #if os(macOS)
-            "brew install \(package)"
-        #else
-            "apt-get install \(package)"
-        #endif
     }
 }

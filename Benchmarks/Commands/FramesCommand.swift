@@ -5,30 +5,31 @@ extension Command {
     static let frames = Command(
         "frames", "Lays out the cases of a JSON file and prints them with the computed frames.",
         synopsis: "CASES.json [OPTION…]",
-        options: [
-            .flag("faithful", "Keep the defects of the systems that the layouts reproduce."),
-            .value("snapping", "grain|none", "Round lengths down to 1/1024 pt (grain, the default) or not."),
-            .value("strategy", "ID", "The cache strategy that holds the frames (default: full-array)."),
-            .value("query", "X,Y,W,H", "Also print the elements that intersect a rect, in points."),
-        ]
+        options: FrameCase.Options.all
     ) { options, console in
-        guard options.positionals.count == 1, let path = options.positionals.first else {
-            throw UsageError("'frames' takes one file, got \(options.positionals.count)")
-        }
-        let cases = try FrameCase.Options(options)
-        guard case .array(let values) = try JSONText.value(TextFile.read(path), file: path) else {
-            throw InputError("\(path): expected an array of cases")
-        }
-        guard !values.isEmpty else { throw InputError("\(path): there are no cases") }
-        let computed = try values.enumerated().map { index, value in
-            try FrameCase(value, index: index, file: path, options: cases).computed()
-        }
-        console.print(JSONValue.array(computed).text(depth: 1) + "\n")
+        let cases = try FrameCase.read(try file(options, of: "frames"), FrameCase.Options(options))
+        console.print(JSONValue.array(try cases.map { try $0.computed() }).text(depth: 1) + "\n")
         return .success
+    }
+
+    /// The one file that a command takes.
+    static func file(_ options: ParsedOptions, of command: String) throws(UsageError) -> String {
+        guard options.positionals.count == 1 else {
+            throw UsageError("'\(command)' takes one file, got \(options.positionals.count)")
+        }
+        return options.positionals[0]
     }
 }
 
 extension FrameCase.Options {
+    /// What the command line may say of them.
+    static let all: [CommandOption] = [
+        .flag("faithful", "Keep the defects of the systems that the layouts reproduce."),
+        .value("snapping", "grain|none", "Round lengths down to 1/1024 pt (grain, the default) or not."),
+        .value("strategy", "ID", "The cache strategy that holds the frames (default: full-array)."),
+        .value("query", "X,Y,W,H", "Also show the elements that intersect a rect, in points."),
+    ]
+
     init(_ options: ParsedOptions) throws(UsageError) {
         self.init()
         if options.has("faithful") { fidelity = .faithful }

@@ -4,8 +4,8 @@ import Workloads
 
 extension Command {
     static let list = Command(
-        "list", "Lists strategies, datasets, traces, layouts and metrics.",
-        synopsis: "[strategies|datasets|traces|layouts|metrics] [OPTION…]", options: Console.options
+        "list", "Lists strategies, datasets, traces, layouts, effects and metrics.",
+        synopsis: "[strategies|datasets|traces|layouts|effects|metrics] [OPTION…]", options: Console.options
     ) { options, console in
         let wanted = options.positionals
         for name in wanted where !Listing.all.contains(where: { $0.title == name }) {
@@ -37,10 +37,11 @@ struct Listing {
                 entries: Dataset.all.map { ($0.id, $0.summary) }
                     + Dataset.adversarial.map { ($0.id, "adversarial: " + $0.summary) }),
             Listing(title: "traces", entries: Trace.all.map { ($0.id, $0.summary) }),
+            Listing(title: "layouts", entries: SectionKind.all.map { ($0.name, $0.summary) }),
             Listing(
-                title: "layouts",
-                entries: SectionKind.all.map { ($0.name, $0.summary) }
-                    + CaseKind.all.map { ($0.name, $0.summary) }),
+                title: "effects",
+                entries: EffectKind.all.map { ($0.name, $0.summary) }
+                    + PinPolicyName.allCases.map { ("pinPolicy \($0)", $0.summary) }),
             Listing(title: "metrics", entries: Metric.all.map { ($0.metric.id, $0.summary) }),
         ]
     }

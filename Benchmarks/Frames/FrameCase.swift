@@ -1,7 +1,10 @@
 import BenchmarkKit
 import CollectionLayout
 
-/// One case of a file: laid out by the engine, printed as it was read with what was computed.
+/// One case of a file: sections, or one layout by itself, and what to look at.
+///
+/// A case without sections is its own only section. Its layout is the case's `layout`, or its `id` up to the number at
+/// its end.
 struct FrameCase {
     /// How a file's cases are laid out.
     struct Options {
@@ -13,99 +16,79 @@ struct FrameCase {
 
     let fields: Fields
     let options: Options
+    /// The case's id, or its position in the file.
+    let name: String
+    /// Whether the case has sections, each with a layout of its own.
+    let hasSections: Bool
+    let bounds: Size
+    let contentInset: EdgeInsets
+    let content: Content
+    let effects: EffectLayer
+    /// How far the content is scrolled, each time that the effects are looked at.
+    let offsets: [Point]
+    /// The rects of the case's own queries.
+    let queries: [Rect]
 
-    /// - Parameter index: the case's position in its file, for the messages about a case without an id.
-    init(_ value: JSONValue, index: Int, file: String, options: Options) throws(InputError) {
-        var place = "\(file): case \(index)"
-        if case .object(let members) = value, case .string(let id) = members["id"] { place = "\(file): case '\(id)'" }
-        fields = try Fields(value, place: place)
-        self.options = options
+    /// All cases of a file.
+    static func read(_ path: String, _ options: Options) throws -> [FrameCase] {
+        guard case .array(let values) = try JSONText.value(TextFile.read(path), file: path) else {
+            throw InputError("\(path): expected an array of cases")
+        }
+        guard !values.isEmpty else { throw InputError("\(path): there are no cases") }
+        return try values.enumerated().map { index, value in
+            try FrameCase(value, index: index, file: path, options: options)
+        }
     }
 
-    /// Whether the case has sections, each with a layout of its own.
-    private var hasSections: Bool { fields.has("sections") }
-
-    /// The content that the case describes.
-    func content() throws -> Content {
+    /// - Parameter index: the case's position in its file, for the messages about a case without an id.
+    init(_ value: JSONValue, index: Int, file: String, options: Options) throws {
+        var name = "\(index)"
+        if case .object(let members) = value, case .string(let id) = members["id"] { name = "'\(id)'" }
+        let fields = try Fields(value, place: "\(file): case \(name)")
+        self.fields = fields
+        self.options = options
+        self.name = try fields.string("id", default: "case \(index)")
+        hasSections = fields.has("sections")
+        bounds = try fields.size("bounds")
+        contentInset = try fields.insets("contentInset")
+        offsets = try fields.has("effects") ? fields.objects("effects").map { try $0.point("contentOffset") } : []
+        queries = try fields.has("queries") ? fields.objects("queries").map { try $0.rect("rect") } : []
         do {
-            let axis = try fields.choice("scrollDirection", default: Axis.vertical)
-            var content = try Content(
-                axis: axis, bounds: try fields.size("bounds"), contentInset: try fields.insets("contentInset"),
-                snapping: options.snapping, fidelity: options.fidelity)
-            if hasSections {
-                for (index, section) in try fields.array("sections").enumerated() {
-                    let place = "\(fields.place), section \(index)"
-                    try SectionKind.append(try Fields(section, place: place), to: &content)
-                }
-            } else {
-                try CaseKind.named(fields).fill(fields, &content)
-            }
-            return content
+            (content, effects) = try Self.sections(of: fields, bounds, contentInset, options)
         } catch let error as LayoutError {
             throw InputError("\(fields.place): \(error)")
         }
     }
 
-    /// The case with its computed content size and frames and, where a rect was asked for, the hits.
-    func computed() throws -> JSONValue {
-        let content = try content()
-        let axis = content.container.axis
-        var cache = options.strategy.make()
-        do {
-            try cache.prepare(content)
-        } catch {
-            throw InputError("\(fields.place): \(error)")
+    private static func sections(
+        of fields: Fields, _ bounds: Size, _ contentInset: EdgeInsets, _ options: Options
+    ) throws -> (Content, EffectLayer) {
+        var content = try Content(
+            axis: try fields.choice("scrollDirection", default: Axis.vertical), bounds: bounds,
+            contentInset: contentInset, snapping: options.snapping, fidelity: options.fidelity)
+        guard fields.has("sections") else {
+            for name in ["effects", "pinHeaders", "pinFooters", "pinPolicy", "pinOffset"] where fields.has(name) {
+                throw InputError("\(fields.place): '\(name)' is for cases with 'sections'")
+            }
+            try SectionKind.named(try layoutName(fields), in: fields).append(fields, to: &content)
+            return (content, EffectLayer())
         }
-        var members = fields.members
-        members["contentSize"] = .size(axis.transpose(cache.contentSize))
-        // Effects come with scrolling: what the file says of them is not computed here.
-        if hasSections { members["effects"] = nil }
-        let elements = Elements(of: cache)
-        if hasSections {
-            members["attributes"] = .array(elements.sorted.map { Self.attributes($0.id, axis.transpose($0.frame)) })
-        } else {
-            members["frames"] = .array(
-                elements.sorted.filter { $0.id.kind == .cell }.map { .rect(axis.transpose($0.frame)) })
+        var effects: [Int: [any Effect]] = [:]
+        for (index, value) in try fields.array("sections").enumerated() {
+            let section = try Fields(value, place: "\(fields.place), section \(index)")
+            try SectionKind.named(try section.string("layout"), in: section).append(section, to: &content)
+            let all = try EffectKind.effects(of: section, options.fidelity)
+            if !all.isEmpty { effects[index] = all }
+            try section.checkNames()
         }
-        if let query = options.query {
-            var hits = HitBuffer()
-            cache.query(axis.transpose(query), into: &hits)
-            members["query"] = .rect(query)
-            members["hits"] = .array(hits.ids.sorted().map { Self.name($0) })
-        }
-        return .object(members)
+        return (content, EffectLayer(sections: effects))
     }
 
-    private static func attributes(_ id: ElementID, _ frame: Rect) -> JSONValue {
-        guard case .object(var members) = name(id) else { return .null }
-        members["frame"] = .rect(frame)
-        return .object(members)
-    }
-
-    private static func name(_ id: ElementID) -> JSONValue {
-        .object([
-            "kind": .string(id.kind.description), "section": .number(Double(id.section)),
-            "item": .number(Double(id.item)),
-        ])
-    }
-}
-
-/// All elements of a cache with their frames, found by a rect that meets everything.
-struct Elements: HitSink {
-    private(set) var found: [(id: ElementID, frame: Rect)] = []
-
-    init(of cache: any AttributeCache) {
-        var none = NoCounts()
-        let edge = 4 * Snapping.largestCoordinate
-        cache.search(Rect(x: -edge, y: -edge, width: 2 * edge, height: 2 * edge), into: &self, counting: &none)
-    }
-
-    /// In the order of ids: by section, then cells, headers, footers and others.
-    var sorted: [(id: ElementID, frame: Rect)] { found.sorted { $0.id < $1.id } }
-
-    mutating func reserve(_ count: Int) {}
-
-    mutating func put(_ id: ElementID, _ frame: @autoclosure () -> Rect, if hit: Bool) {
-        if hit { found.append((id, frame())) }
+    /// The layout of a case without sections.
+    private static func layoutName(_ fields: Fields) throws(InputError) -> String {
+        let id = try fields.string("id", default: "")
+        let stem = id.split(separator: "-", omittingEmptySubsequences: false)
+        return try fields.string(
+            "layout", default: stem.last.flatMap { Int($0) } == nil ? id : stem.dropLast().joined(separator: "-"))
     }
 }

@@ -3,62 +3,79 @@ import CollectionLayout
 
 /// A layout that sections of a case can name: one line in ``all``.
 struct SectionKind: Sendable {
+    /// What the items of a section are.
+    enum Items {
+        /// Their values, one item after the other.
+        case values([Double])
+        /// So many items without values.
+        case count(Int)
+    }
+
     /// What stands in the section's `layout`.
     let name: String
+    /// What it is and its keys, in one line.
     let summary: String
-    /// Adds the layout to the content; returns its index and the values of the items.
-    let make:
-        @Sendable (_ section: Fields, _ count: Int, _ content: inout Content) throws -> (layout: Int, values: [Double])
+    /// The layout of a section and its items.
+    let read: @Sendable (_ section: Fields) throws(InputError) -> (layout: any SectionLayout, items: Items)
 
-    static let all: [SectionKind] = [flow, grid]
+    static let all: [SectionKind] = [
+        flow, grid, staggered, mosaic, waterfall, pinterest, circle, calendarWeek, list, table, freeForm,
+    ]
 
-    static let flow = SectionKind(
-        name: FlowLayout.id, summary: "rows of items of their own sizes; section: alignment, itemSizes"
-    ) { section, count, content in
-        let layout = try content.addLayout(
-            FlowLayout(
-                insets: try section.insets("insets"), lineSpacing: try section.number("lineSpacing", default: 10),
-                itemSpacing: try section.number("itemSpacing", default: 10),
-                alignment: try section.choice("alignment", default: .default)))
-        return (layout, try pairs(section, "itemSizes", count))
-    }
-
-    static let grid = SectionKind(
-        name: GridLayout.id,
-        summary: "rows of items that take 1/n of a row; section: alignment, lineFractions, aspectRatios"
-    ) { section, count, content in
-        let layout = try content.addLayout(
-            GridLayout(
-                insets: try section.insets("insets"), lineSpacing: try section.number("lineSpacing", default: 10),
-                itemSpacing: try section.number("itemSpacing", default: 10),
-                alignment: try section.choice("alignment", default: .default)))
-        let fractions = try section.numbers("lineFractions", count: count)
-        let ratios = try section.numbers("aspectRatios", count: count)
-        return (layout, zip(fractions, ratios).flatMap { [$0, $1] })
-    }
-
-    /// The numbers of an array of pairs.
-    private static func pairs(_ section: Fields, _ name: String, _ count: Int) throws(InputError) -> [Double] {
-        var numbers: [Double] = []
-        for (index, value) in try section.array(name, count: count).enumerated() {
-            guard case .array(let pair) = value, pair.count == 2, case .number(let first) = pair[0],
-                case .number(let second) = pair[1]
-            else { throw InputError("\(section.place): '\(name)' entry \(index): expected [width, height]") }
-            numbers += [first, second]
-        }
-        return numbers
+    /// The kind of a section.
+    static func named(_ name: String, in section: Fields) throws(InputError) -> SectionKind {
+        // Recorded cases of the week calendar say so for short.
+        let name = name == "calendar" ? calendarWeek.name : name
+        return try section.named(name, "layout", among: all, id: \.name)
     }
 
     /// Appends a section as it stands in a case.
-    static func append(_ section: Fields, to content: inout Content) throws {
-        let name = try section.string("layout")
-        guard let kind = all.first(where: { $0.name == name }) else {
-            let names = all.map { "'\($0.name)'" }.joined(separator: ", ")
-            throw InputError("\(section.place): unknown layout '\(name)', expected one of \(names)")
+    func append(_ section: Fields, to content: inout Content) throws {
+        do {
+            let (layout, items) = try read(section)
+            let index = try content.addLayout(layout)
+            let container = content.container
+            var header = try section.size("headerSize", default: .zero)
+            if section.has("headerHeight") {
+                let length = try section.number("headerHeight")
+                header = container.axis.transpose(Size(width: container.breadth, height: length))
+            }
+            let footer = try section.size("footerSize", default: .zero)
+            let background = try section.flag("background", default: false) ? ElementKind.background : nil
+            switch items {
+            case .values(let values):
+                try content.appendSection(
+                    layout: index, values: values, header: header, footer: footer, background: background)
+            case .count(let count):
+                try content.appendUniformSection(
+                    layout: index, count: count, value: [], header: header, footer: footer, background: background)
+            }
+        } catch let error as LayoutError {
+            // Errors about values name their section themselves.
+            guard case .badParameter = error else { throw error }
+            throw InputError("\(section.place): \(error)")
         }
-        let (layout, values) = try kind.make(section, try section.count("count"), &content)
-        try content.appendSection(
-            layout: layout, values: values, header: try section.size("headerSize", default: .zero),
-            footer: try section.size("footerSize", default: .zero))
+    }
+}
+
+extension Fields {
+    /// The distances that most layouts take.
+    func spacings(line: Double = 10) throws(InputError) -> (insets: EdgeInsets, line: Double, item: Double) {
+        (
+            try insets("insets"), try number("lineSpacing", default: line),
+            try number("itemSpacing", default: 10)
+        )
+    }
+
+    /// How many items a section has: what it says, or else the length of a list with an entry for each.
+    func itemCount(_ list: String) throws(InputError) -> Int {
+        has("count") ? try count("count") : try array(list).count
+    }
+}
+
+extension SectionKind.Items {
+    /// A list for each value that a layout takes, all with an entry for each item.
+    static func columns(_ lists: [Double]...) -> Self {
+        .values(lists[0].indices.flatMap { item in lists.map { $0[item] } })
     }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Whole text files, with errors that name the path and carry the exit code.
+/// Whole files, most of them text, with errors that name the path and carry the exit code.
 public enum TextFile {
     /// The file's text, invalid UTF-8 repaired.
     ///
@@ -17,9 +17,14 @@ public enum TextFile {
     ///
     /// - Throws: `FileError` with exit code 6.
     public static func write(_ text: String, to path: String) throws(FileError) {
+        try write(Data(text.utf8), to: path)
+    }
+
+    /// The same with bytes that are no text.
+    public static func write(_ data: Data, to path: String) throws(FileError) {
         try makeFolder(above: path)
         do {
-            try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+            try data.write(to: URL(fileURLWithPath: path), options: .atomic)
         } catch {
             throw FileError(path: path, reason: Self.reason(error), exitCode: .cannotWrite)
         }
