@@ -4,7 +4,7 @@ extension IncrementalCache {
         let undo = try content.apply(change)
         guard case .resize(let section, let item, _) = change else { return }
         do {
-            try relay(section, from: item)
+            try relay(section, from: item, through: item + 1, restartingAt: item)
         } catch {
             try content.apply(undo)
             restore(section)
@@ -16,19 +16,28 @@ extension IncrementalCache {
     ///
     /// Sums beyond the largest coordinate are not exact, so the steps cannot be taken back: this starts without shifts.
     /// Only frames, spans and states of the section have been changed by then.
-    private mutating func restore(_ section: Int) {
+    mutating func restore(_ section: Int) {
         let first = entries[section].firstSpan
-        spans.writable[first..<first + tree(of: section).spanCount].update(repeating: ShiftTree.Span())
+        (spans.writable + first).update(repeating: ShiftTree.Span(), count: tree(of: section).spanCount)
         var runner = FoldRunner(content)
         runner.begin(section, at: offset(of: section))
-        refold(section, runner, from: 0, converges: false)
+        refold(section, runner, from: 0, through: Int(content.sections[section].count), restartingAt: 0)
     }
 
-    /// Lays out a section again after a change of an item and moves what lies behind.
-    private mutating func relay(_ section: Int, from item: Int) throws(LayoutError) {
+    /// Lays out a section again after a change of a range of items and moves what lies behind.
+    ///
+    /// The tree has the items of the content already; those that are new have no lane.
+    ///
+    /// - Parameters:
+    ///   - first: The first item that is new, has other values or stands behind a deleted one.
+    ///   - end: Where items begin whose blocks may be as they were.
+    ///   - known: An item in the last block that still has the state before its first item.
+    mutating func relay(
+        _ section: Int, from first: Int, through end: Int, restartingAt known: Int
+    ) throws(LayoutError) {
         var runner = FoldRunner(content)
         runner.begin(section, at: offset(of: section))
-        refold(section, runner, from: item)
+        refold(section, runner, from: first, through: end, restartingAt: known)
         try runner.end()
         let entry = entries[section]
         let growth = runner.extent - entry.extent
@@ -45,77 +54,96 @@ extension IncrementalCache {
         sectionTree.moveLeaves(behind: section, sectionSpans.writable.baseAddress!) { _ in growth }
     }
 
-    /// Runs the fold from the last state that does not depend on an item until it converges, if it may, and leaves the
+    /// Runs the fold from the last state that does not depend on an item until it converges behind `end`, and leaves the
     /// runner in the state at the section's end.
     private mutating func refold(
-        _ section: Int, _ runner: borrowing FoldRunner, from item: Int, converges: Bool = true
+        _ section: Int, _ runner: borrowing FoldRunner, from first: Int, through end: Int, restartingAt known: Int
     ) {
         let entry = entries[section]
         let tree = tree(of: section)
         let fold = content.fold(ofSection: section)
-        let items = Int(content.sections[section].count)
         let now = runner.state
-        var block = restart(section, tree, fold, before: item, now)
-        let spans = spans.writable.baseAddress! + entry.firstSpan
-        let states = states.writable.baseAddress! + entry.firstState
-        let frames = frames.writable.baseAddress! + entry.firstItem
-        let end = FoldState(states + tree.count * fold.stateCount, count: fold.stateCount)
-        while block < tree.count {
-            let range = block * Self.blockSize..<min((block + 1) * Self.blockSize, items)
-            runner.replace(range, in: frames + range.lowerBound)
-            cover(block, tree, frames + range.lowerBound, range.count, entry.firstItem + range.lowerBound, spans)
-            block += 1
-            let former = StoredState(
-                FoldState(states + block * fold.stateCount, count: fold.stateCount), block,
-                block == tree.count ? nil : spans, tree, fold)
-            if converges, block < tree.count, item < range.upperBound, former.isTranslation(of: now) {
+        let spans = spans.writable + entry.firstSpan
+        let states = states.writable + entry.firstState
+        let counts = UnsafePointer(counts.writable + entry.firstNode)
+        let last = FoldState(states + tree.count * fold.stateCount, count: fold.stateCount)
+        func stored(_ slot: Int) -> StoredState {
+            StoredState(FoldState(states + slot * fold.stateCount, count: fold.stateCount), slot, spans, tree, fold)
+        }
+        var (place, item) = restart(tree, at: known, before: first, counts, stored, now)
+        while let slot = place {
+            let block = blocks[entry.firstSlot + slot]
+            let frames = frames.writableRun(block.handle)
+            let count = Int(counts[slot])
+            runner.replace(item..<item + count, in: frames)
+            cover(slot, tree, fold, frames, count, hasLanes ? lanes.writableRun(block.handle) : nil, spans)
+            item += count
+            place = tree.next(after: slot, counts)
+            guard let next = place else {
+                tree.leafChanged(slot, spans)
+                break
+            }
+            let former = stored(next)
+            if item >= end, former.isTranslation(of: now) {
                 former.withDistances(to: now) { distances in
-                    tree.moveLeaves(behind: block - 1, spans) { distances[$0] }
-                    for slot in 0..<fold.positionCount { end[slot] += distances[tree.lanes > 1 ? slot : 0] }
+                    tree.moveLeaves(behind: slot, spans) { distances[$0] }
+                    for slot in 0..<fold.positionCount { last[slot] += distances[tree.lanes > 1 ? slot : 0] }
                 }
-                for slot in 0..<fold.stateCount { now[slot] = end[slot] }
+                for slot in 0..<fold.stateCount { now[slot] = last[slot] }
                 return
             }
-            tree.leafChanged(block - 1, spans)
+            tree.leafChanged(slot, spans)
             former.store(now)
         }
+        for slot in 0..<fold.stateCount { last[slot] = now[slot] }
     }
 
     /// Sets a state to the last stored one that does not depend on an item.
     ///
-    /// - Returns: The block that the state stands before.
+    /// - Returns: The leaf that the state stands before, and the number of items before that; no leaf without items.
     private func restart(
-        _ section: Int, _ tree: ShiftTree, _ fold: any SectionFold, before item: Int, _ now: FoldState
-    ) -> Int {
-        let entry = entries[section]
-        // Only read: a state is a window for writing, too.
-        let states = UnsafeMutablePointer(mutating: states.elements.baseAddress! + entry.firstState)
-        var block = item / Self.blockSize
-        while block > 0 {
-            let state = FoldState(states + block * fold.stateCount, count: fold.stateCount)
-            if block * Self.blockSize + fold.lookahead(state) <= item {
-                StoredState(state, block, spans.elements.baseAddress! + entry.firstSpan, tree, fold).load(into: now)
-                break
+        _ tree: ShiftTree, at known: Int, before item: Int, _ counts: UnsafePointer<Int32>, _ stored: (Int) -> StoredState,
+        _ now: FoldState
+    ) -> (slot: Int?, firstItem: Int) {
+        let items = tree.itemCount(counts)
+        guard items > 0, known >= 0 else { return (tree.next(after: -1, counts), 0) }
+        var (slot, first) = tree.find(min(known, items - 1), counts)
+        while first > 0 {
+            let state = stored(slot)
+            if first + state.lookahead <= item {
+                state.load(into: now)
+                return (slot, first)
             }
-            block -= 1
+            slot = tree.previous(before: slot, counts)!
+            first -= Int(counts[slot])
         }
-        return block
+        return (slot, 0)
     }
 
     /// Computes the spans of a block whose frames have just been placed, and takes its shifts off the frames.
     private func cover(
-        _ block: Int, _ tree: ShiftTree, _ frames: UnsafeMutablePointer<Rect>, _ count: Int, _ ordinal: Int,
-        _ spans: UnsafeMutablePointer<ShiftTree.Span>
+        _ slot: Int, _ tree: ShiftTree, _ fold: any SectionFold, _ frames: UnsafeMutablePointer<Rect>, _ count: Int,
+        _ lanes: UnsafeMutablePointer<UInt16>?, _ spans: UnsafeMutablePointer<ShiftTree.Span>
     ) {
-        let leaf = spans + block * tree.lanes
+        let leaf = spans + slot * tree.lanes
+        if tree.lanes == 1 {
+            let shift = tree.shift(of: slot, lane: 0, spans)
+            var span = ShiftTree.Span(shift: leaf.pointee.shift)
+            for index in 0..<count {
+                frames[index].y -= shift
+                span.cover(frames[index])
+            }
+            leaf.pointee = span
+            return
+        }
         withUnsafeTemporaryAllocation(of: Double.self, capacity: tree.lanes) { shifts in
             for lane in 0..<tree.lanes {
-                shifts[lane] = tree.shift(of: block, lane: lane, spans)
+                shifts[lane] = tree.shift(of: slot, lane: lane, spans)
                 leaf[lane] = ShiftTree.Span(shift: leaf[lane].shift)
             }
-            let lanes = laneOf.elements
             for index in 0..<count {
-                let lane = tree.lanes == 1 ? 0 : Int(lanes[ordinal &+ index])
+                let lane = fold.lane(of: frames[index])
+                lanes?[index] = UInt16(lane)
                 frames[index].y -= shifts[lane]
                 leaf[lane].cover(frames[index])
             }
@@ -126,27 +154,29 @@ extension IncrementalCache {
 /// A state of a fold as it is stored before a block: its positions lack the shifts of the block's lanes.
 private struct StoredState {
     let slots: FoldState
-    let block: Int
-    /// The spans of the section's tree; nil for the state at the section's end, which lacks no shifts.
-    let spans: UnsafePointer<ShiftTree.Span>?
+    let slot: Int
+    let spans: UnsafePointer<ShiftTree.Span>
     let tree: ShiftTree
     let fold: any SectionFold
 
     init(
-        _ slots: FoldState, _ block: Int, _ spans: UnsafePointer<ShiftTree.Span>?, _ tree: ShiftTree,
+        _ slots: FoldState, _ slot: Int, _ spans: UnsafePointer<ShiftTree.Span>, _ tree: ShiftTree,
         _ fold: any SectionFold
     ) {
         self.slots = slots
-        self.block = block
+        self.slot = slot
         self.spans = spans
         self.tree = tree
         self.fold = fold
     }
 
     private func shift(ofSlot slot: Int) -> Double {
-        guard slot < fold.positionCount, let spans else { return 0 }
-        return tree.shift(of: block, lane: tree.lanes > 1 ? slot : 0, spans)
+        guard slot < fold.positionCount else { return 0 }
+        return tree.shift(of: self.slot, lane: tree.lanes > 1 ? slot : 0, spans)
     }
+
+    /// How many items behind its own place the state depends on.
+    var lookahead: Int { fold.lookahead(slots) }
 
     func load(into state: FoldState) {
         for slot in 0..<state.count { state[slot] = slots[slot] + shift(ofSlot: slot) }

@@ -10,36 +10,41 @@ public struct IncrementalCache: AttributeCache {
     /// Items of a block.
     public static let blockSize = 32
 
-    /// A section in the flat arrays.
+    /// A section, and where its nodes stand in the arenas.
     struct Entry: BitwiseCopyable {
-        var firstItem: Int
-        var firstSupplementary: Int
-        var firstSpan: Int
-        var firstState: Int
+        var firstSupplementary = 0
+        var firstNode = 0
+        var firstSlot = 0
+        var firstSpan = 0
+        var firstState = 0
+        /// Leaves of its tree, with and without a block.
+        var slotCount = 0
         /// Where the section began when it was prepared, and its length along the axis now.
-        var offset: Double
-        var extent: Double
+        var offset = 0.0
+        var extent = 0.0
     }
 
-    /// What the cache asks a layout for again and again.
-    private struct Kind: BitwiseCopyable {
-        var lanes: Int
-        var stateCount: Int
+    /// Where the frames of a block are, and for how many there is room.
+    struct Block: BitwiseCopyable {
+        var handle: UInt32 = 0
+        var capacity: UInt32 = 0
     }
 
     /// What was prepared.
     public internal(set) var content = Content(container: Container(breadth: 0, viewportLength: 0))
-    private var kinds = FlatArray<Kind>()
     var entries = FlatArray<Entry>()
     var supplementaries = FlatArray<Supplementary>()
-    /// Frames in section coordinates, less the shifts of their block.
-    var frames = FlatArray<Rect>()
-    /// The lane of each item; empty if no section has lanes that move apart.
-    var laneOf = FlatArray<UInt16>()
-    /// The trees over the blocks of each section.
-    var spans = FlatArray<ShiftTree.Span>()
-    /// For each section the state before each block, less the shifts of that block, then the state at the end.
-    var states = FlatArray<Double>()
+    /// Frames in section coordinates, less the shifts of their block; NaN for x where an item has no lane yet.
+    var frames = BlockPool<Rect>(capacity: 0, recycledLength: blockSize, filler: .zero)
+    /// The lane of each item, by the handles of the frames; empty if no section has lanes that move apart.
+    var lanes = BlockPool<UInt16>(capacity: 0, recycledLength: blockSize, filler: 0)
+    var hasLanes = false
+    /// For each section the leaves' blocks; the items in each node of its tree; the spans of these nodes; and the state
+    /// before each block, less the shifts of that block, then the state at the end.
+    var blocks = Arena<Block>()
+    var counts = Arena<Int32>()
+    var spans = Arena<ShiftTree.Span>()
+    var states = Arena<Double>()
     /// The tree over the sections, in content coordinates.
     var sectionTree = ShiftTree(count: 0, lanes: 1)
     var sectionSpans = FlatArray<ShiftTree.Span>()
@@ -47,13 +52,9 @@ public struct IncrementalCache: AttributeCache {
     /// A cache of nothing.
     public init() {}
 
-    private static func blockCount(_ items: Int) -> Int { (items + blockSize - 1) / blockSize }
-
     @inline(__always)
     func tree(of section: Int) -> ShiftTree {
-        let description = content.sections[section]
-        return ShiftTree(
-            count: Self.blockCount(Int(description.count)), lanes: kinds[Int(description.layout)].lanes)
+        ShiftTree(count: entries[section].slotCount, lanes: content.layout(ofSection: section).laneCount)
     }
 
     /// Lays out and keeps the content.
@@ -65,79 +66,115 @@ public struct IncrementalCache: AttributeCache {
 
     private mutating func lay(_ content: Content) throws(LayoutError) {
         self.content = content
-        tabulate()
-        let end = entries[content.sections.count]
-        let hasLanes = content.resolved.contains { $0.laneCount > 1 }
-        supplementaries = FlatArray(uninitialized: end.firstSupplementary)
-        frames = FlatArray(uninitialized: end.firstItem)
-        laneOf = FlatArray(repeating: 0, count: hasLanes ? end.firstItem : 0)
-        spans = FlatArray(repeating: ShiftTree.Span(), count: end.firstSpan)
-        states = FlatArray(uninitialized: end.firstState)
+        reserve()
+        supplementaries = FlatArray(uninitialized: content.supplementaryCount)
         sectionTree = ShiftTree(count: content.sections.count, lanes: 1)
         sectionSpans = FlatArray(repeating: ShiftTree.Span(), count: sectionTree.spanCount)
+        entries = FlatArray(repeating: Entry(), count: content.sections.count + 1)
         var runner = FoldRunner(content)
+        var firstSupplementary = 0
         for section in content.sections.indices {
             runner.begin(section)
-            place(section, runner)
+            var entry = place(section, runner)
             try runner.end()
-            let entry = entries[section]
-            entries.writable[section].offset = runner.offset
-            entries.writable[section].extent = runner.extent
+            entry.firstSupplementary = firstSupplementary
+            entry.offset = runner.offset
+            entry.extent = runner.extent
+            entries.writable[section] = entry
             let others = supplementaries.writable
-            for (index, element) in runner.supplementaries.enumerated() {
-                others[entry.firstSupplementary + index] = element
+            for element in runner.supplementaries {
+                others[firstSupplementary] = element
+                firstSupplementary += 1
             }
+            entries.writable[section + 1].firstSupplementary = firstSupplementary
             runner.advance(breadth: cover(section, tree(of: section)))
         }
         sectionTree.build(sectionSpans.writable.baseAddress!)
     }
 
-    /// Gives each section its place in the flat arrays.
-    private mutating func tabulate() {
-        let sections = content.sections
-        kinds = FlatArray(content.resolved.map { Kind(lanes: $0.laneCount, stateCount: $0.stateCount) })
-        entries = FlatArray(uninitialized: sections.count + 1)
-        let entries = entries.writable
-        var entry = Entry(firstItem: 0, firstSupplementary: 0, firstSpan: 0, firstState: 0, offset: 0, extent: 0)
-        for section in sections.indices {
-            entries[section] = entry
-            let count = Int(sections[section].count)
-            let kind = kinds[Int(sections[section].layout)]
-            entry.firstItem += count
-            entry.firstSupplementary += content.supplementaryCount(ofSection: section)
-            entry.firstSpan += ShiftTree(count: Self.blockCount(count), lanes: kind.lanes).spanCount
-            entry.firstState += (Self.blockCount(count) + 1) * kind.stateCount
+    /// Makes room for exactly what the content needs.
+    private mutating func reserve() {
+        var (slots, nodes, spanCount, stateSlots) = (0, 0, 0, 0)
+        for section in content.sections {
+            let layout = content.resolved[Int(section.layout)]
+            let tree = ShiftTree(count: Self.slotCount(forItems: Int(section.count)), lanes: layout.laneCount)
+            slots += tree.count
+            nodes += tree.nodeCount
+            spanCount += tree.spanCount
+            stateSlots += (tree.count + 1) * layout.stateCount
         }
-        entries[sections.count] = entry
+        hasLanes = content.resolved.contains { $0.laneCount > 1 }
+        frames = BlockPool(capacity: content.itemCount, recycledLength: Self.blockSize, filler: .zero)
+        lanes = BlockPool(capacity: hasLanes ? content.itemCount : 0, recycledLength: Self.blockSize, filler: 0)
+        blocks = Arena(capacity: slots)
+        counts = Arena(capacity: nodes)
+        spans = Arena(capacity: spanCount)
+        states = Arena(capacity: stateSlots)
+    }
+
+    /// The leaf of a block as prepared: of long sections every eighth leaf is left empty, for blocks to come.
+    private static func slot(ofBlock block: Int, _ blocks: Int) -> Int {
+        blocks <= ShiftTree.fanout ? block : block + block / 7
+    }
+
+    private static func slotCount(forItems items: Int) -> Int {
+        let blocks = (items + blockSize - 1) / blockSize
+        return blocks == 0 ? 0 : slot(ofBlock: blocks - 1, blocks) + 1
+    }
+
+    /// Takes the nodes of a section's tree: empty ones.
+    mutating func allocateNodes(_ tree: ShiftTree, stateCount: Int) -> Entry {
+        var entry = Entry()
+        entry.slotCount = tree.count
+        entry.firstSlot = blocks.allocate(tree.count, repeating: Block())
+        entry.firstNode = counts.allocate(tree.nodeCount, repeating: 0)
+        entry.firstSpan = spans.allocate(tree.spanCount, repeating: ShiftTree.Span())
+        entry.firstState = states.allocate((tree.count + 1) * stateCount, repeating: 0)
+        return entry
+    }
+
+    /// Takes the frames of a block.
+    mutating func allocateBlock(capacity: Int) -> Block {
+        let handle = frames.allocate(capacity)
+        if hasLanes { _ = lanes.allocate(capacity) }
+        return Block(handle: handle, capacity: UInt32(capacity))
     }
 
     /// Places the items of a section and keeps the states before each block and at the end.
-    private mutating func place(_ section: Int, _ runner: borrowing FoldRunner) {
-        let entry = entries[section]
+    mutating func place(_ section: Int, _ runner: borrowing FoldRunner) -> Entry {
         let items = Int(content.sections[section].count)
-        let fold = content.fold(ofSection: section)
-        let tree = tree(of: section)
-        let states = states.writable.baseAddress! + entry.firstState
-        let frames = frames.writable.baseAddress! + entry.firstItem
-        let spans = spans.writable.baseAddress! + entry.firstSpan
-        let lanes = laneOf.writable
-        for block in 0..<tree.count {
-            store(runner.state, states + block * fold.stateCount)
-            let range = block * Self.blockSize..<min((block + 1) * Self.blockSize, items)
-            runner.place(range, into: frames + range.lowerBound)
-            let leaf = spans + block * tree.lanes
+        let layout = content.layout(ofSection: section)
+        let tree = ShiftTree(count: Self.slotCount(forItems: items), lanes: layout.laneCount)
+        let entry = allocateNodes(tree, stateCount: layout.stateCount)
+        let states = states.writable + entry.firstState
+        let counts = counts.writable + entry.firstNode
+        let spans = spans.writable + entry.firstSpan
+        let blockCount = (items + Self.blockSize - 1) / Self.blockSize
+        for number in 0..<blockCount {
+            let slot = Self.slot(ofBlock: number, blockCount)
+            let range = number * Self.blockSize..<min((number + 1) * Self.blockSize, items)
+            store(runner.state, states + slot * layout.stateCount)
+            let block = allocateBlock(capacity: range.count)
+            blocks.writable[entry.firstSlot + slot] = block
+            counts[slot] = Int32(range.count)
+            let frames = frames.writableRun(block.handle)
+            runner.place(range, into: frames)
+            let leaf = spans + slot * tree.lanes
             if tree.lanes == 1 {
-                for item in range { leaf.pointee.cover(frames[item]) }
+                for item in 0..<range.count { leaf.pointee.cover(frames[item]) }
             } else {
-                for item in range {
-                    let lane = fold.lane(of: frames[item])
-                    lanes[entry.firstItem + item] = UInt16(lane)
+                let lanes = lanes.writableRun(block.handle)
+                for item in 0..<range.count {
+                    let lane = layout.fold.lane(of: frames[item])
+                    lanes[item] = UInt16(lane)
                     leaf[lane].cover(frames[item])
                 }
             }
         }
-        store(runner.state, states + tree.count * fold.stateCount)
+        store(runner.state, states + tree.count * layout.stateCount)
         tree.build(spans)
+        tree.buildCounts(counts)
+        return entry
     }
 
     func store(_ state: FoldState, _ slots: UnsafeMutablePointer<Double>) {
@@ -173,7 +210,7 @@ public struct IncrementalCache: AttributeCache {
         var whole = ItemSpan()
         guard tree.count > 0 else { return whole }
         for lane in 0..<tree.lanes {
-            let span = tree.whole(lane: lane, spans.elements.baseAddress! + entries[section].firstSpan)
+            let span = tree.whole(lane: lane, spans.elements + entries[section].firstSpan)
             whole.near = min(whole.near, span.near)
             whole.far = max(whole.far, span.far)
             whole.breadth = max(whole.breadth, span.breadth)
@@ -203,12 +240,12 @@ public struct IncrementalCache: AttributeCache {
     }
 
     /// The number of elements.
-    public var elementCount: Int { frames.count + supplementaries.count }
+    public var elementCount: Int { content.itemCount + supplementaries.count }
 
     /// Bytes held.
     public var byteCount: Int {
-        entries.byteCount + supplementaries.byteCount + frames.byteCount + laneOf.byteCount + spans.byteCount
-            + states.byteCount + sectionSpans.byteCount
+        entries.byteCount + supplementaries.byteCount + frames.byteCount + lanes.byteCount + blocks.byteCount
+            + counts.byteCount + spans.byteCount + states.byteCount + sectionSpans.byteCount
     }
 
     /// The frame of an element. O(log n).
@@ -219,10 +256,12 @@ public struct IncrementalCache: AttributeCache {
         if id.kind == .cell {
             let item = Int(id.item)
             guard (0..<Int(content.sections[section].count)).contains(item) else { return nil }
-            let lane = laneOf.count > 0 ? Int(laneOf[entry.firstItem + item]) : 0
-            let shift = tree(of: section).shift(
-                of: item / Self.blockSize, lane: lane, spans.elements.baseAddress! + entry.firstSpan)
-            return frames[entry.firstItem + item].offset(x: 0, y: shift).offset(x: 0, y: offset(of: section))
+            let tree = tree(of: section)
+            let (slot, first) = tree.find(item, counts.elements + entry.firstNode)
+            let handle = blocks[entry.firstSlot + slot].handle
+            let lane = tree.lanes > 1 ? Int(lanes.run(handle)[item - first]) : 0
+            let shift = tree.shift(of: slot, lane: lane, spans.elements + entry.firstSpan)
+            return frames.run(handle)[item - first].offset(x: 0, y: shift).offset(x: 0, y: offset(of: section))
         }
         for index in entry.firstSupplementary..<entries[section + 1].firstSupplementary {
             let element = supplementaries[index]
@@ -240,7 +279,7 @@ public struct IncrementalCache: AttributeCache {
         guard sectionTree.count > 0 else { return }
         sectionTree.forEachLeaf(
             between: rect.minY, and: rect.maxY, origin: 0, sectionSpans.elements.baseAddress!, counting: &counter
-        ) { section, shifts, counter in
+        ) { section, _, shifts, counter in
             search(section, at: entries[section].offset + shifts[0], rect, &sink, &counter)
         }
     }
@@ -260,32 +299,32 @@ public struct IncrementalCache: AttributeCache {
         }
         let tree = tree(of: section)
         guard tree.count > 0 else { return }
-        let items = Int(content.sections[section].count)
+        let counts = counts.elements + entry.firstNode
         tree.forEachLeaf(
-            between: rect.minY, and: rect.maxY, origin: offset, spans.elements.baseAddress! + entry.firstSpan,
+            between: rect.minY, and: rect.maxY, origin: offset, spans.elements + entry.firstSpan, counts,
             counting: &counter
-        ) { block, shifts, counter in
-            let range = block * Self.blockSize..<min((block + 1) * Self.blockSize, items)
-            let first = entry.firstItem &+ range.lowerBound
+        ) { slot, firstItem, shifts, counter in
+            let count = Int(counts[slot])
+            let handle = blocks[entry.firstSlot &+ slot].handle
+            let run = frames.run(handle)
             let section = Int32(truncatingIfNeeded: section)
-            sink.reserve(range.count)
-            counter.test(elements: range.count)
+            sink.reserve(count)
+            counter.test(elements: count)
             var hits: UInt32 = 0
             if tree.lanes == 1 {
-                hits = frames.intersecting(
-                    rect, first..<first &+ range.count, movedBy: shifts[0],
-                    usualCount: Self.blockSize)
+                hits = run.intersecting(rect, count, movedBy: shifts[0], usualCount: Self.blockSize)
             } else {
-                for index in 0..<range.count {
-                    let frame = frames[first &+ index].offset(x: 0, y: shifts[Int(laneOf[first &+ index])])
+                let lanes = lanes.run(handle)
+                for index in 0..<count {
+                    let frame = run[index].offset(x: 0, y: shifts[Int(lanes[index])])
                     hits |= UInt32(truncatingIfNeeded: Int(bit: frame.intersects(rect))) &<< UInt32(index)
                 }
             }
             sink.put(hits) { index in
-                ElementID(section: section, item: Int32(truncatingIfNeeded: range.lowerBound &+ index))
+                ElementID(section: section, item: Int32(truncatingIfNeeded: firstItem &+ index))
             } frame: { index in
-                let lane = tree.lanes == 1 ? 0 : Int(laneOf[first &+ index])
-                return frames[first &+ index].offset(x: 0, y: shifts[lane])
+                let lane = tree.lanes == 1 ? 0 : Int(lanes.run(handle)[index])
+                return run[index].offset(x: 0, y: shifts[lane])
             }
         }
     }

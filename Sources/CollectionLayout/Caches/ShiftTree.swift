@@ -38,7 +38,7 @@ struct ShiftTree {
     /// Spans of a node.
     let lanes: Int
     /// First node of each level; a level of at most 16 nodes is the last. 2^31 leaves make 8 levels.
-    private var starts: InlineArray<9, Int>
+    private(set) var starts: InlineArray<9, Int>
     private(set) var levels: Int
 
     /// The shape of a tree.
@@ -56,6 +56,9 @@ struct ShiftTree {
         }
     }
 
+    /// How many nodes the tree has, leaves included.
+    var nodeCount: Int { starts[levels] }
+
     /// How many spans the tree takes.
     var spanCount: Int { starts[levels] * lanes }
 
@@ -67,7 +70,7 @@ struct ShiftTree {
     }
 
     /// Computes the spans of a node from its children's; keeps its shift.
-    private func cover(_ level: Int, _ node: Int, _ spans: UnsafeMutablePointer<Span>) {
+    func cover(_ level: Int, _ node: Int, _ spans: UnsafeMutablePointer<Span>) {
         let first = starts[level - 1] + node * Self.fanout
         let last = min(first + Self.fanout, starts[level])
         for lane in 0..<lanes {
@@ -126,24 +129,32 @@ struct ShiftTree {
         return span
     }
 
-    /// Calls `body` with each leaf that has something between two coordinates in some lane, and with the shifts of its
-    /// lanes, which are valid during the call.
+    /// Calls `body` with each leaf that has something between two coordinates in some lane, with the number of items in
+    /// the leaves before it, and with the shifts of its lanes, which are valid during the call.
+    ///
+    /// - Parameter counts: The items in each node; without them they are not counted.
     @inline(__always)
     func forEachLeaf<Counter: QueryCounter>(
         between near: Double, and far: Double, origin: Double, _ spans: UnsafePointer<Span>,
-        counting counter: inout Counter, _ body: (Int, UnsafePointer<Double>, inout Counter) -> Void
+        _ counts: UnsafePointer<Int32>? = nil, counting counter: inout Counter,
+        _ body: (_ leaf: Int, _ firstItem: Int, _ shifts: UnsafePointer<Double>, inout Counter) -> Void
     ) {
         if levels == 1 && lanes == 1 {
+            var item = 0
             for leaf in 0..<count {
                 counter.visit(nodes: 1)
                 var shift = origin + spans[leaf].shift
-                if spans[leaf].near + shift < far && near < spans[leaf].far + shift { body(leaf, &shift, &counter) }
+                if spans[leaf].near + shift < far && near < spans[leaf].far + shift {
+                    body(leaf, item, &shift, &counter)
+                }
+                if let counts { item &+= Int(counts[leaf]) }
             }
             return
         }
         // The shifts of the nodes on the path: one row of lanes a level, the last one for what is above the root.
         withUnsafeTemporaryAllocation(of: Double.self, capacity: (levels + 1) * lanes) { shifts in
             withUnsafeTemporaryAllocation(of: (next: Int, end: Int).self, capacity: 9) { path in
+                var item = 0
                 let top = levels - 1
                 let shifts = shifts.baseAddress!
                 for lane in 0..<lanes { shifts[levels * lanes + lane] = origin }
@@ -165,9 +176,13 @@ struct ShiftTree {
                         shifts[level * lanes + lane] = shift
                         meets = meets || (span.near + shift < far && near < span.far + shift)
                     }
-                    guard meets else { continue }
+                    guard meets else {
+                        if let counts { item &+= Int(counts[starts[level] + node]) }
+                        continue
+                    }
                     if level == 0 {
-                        body(node, shifts, &counter)
+                        body(node, item, shifts, &counter)
+                        if let counts { item &+= Int(counts[node]) }
                     } else {
                         level -= 1
                         path[level] = (

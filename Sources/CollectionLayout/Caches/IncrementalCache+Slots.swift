@@ -1,0 +1,151 @@
+/// Room for new blocks among the leaves of a section's tree: a packed-memory array (Itai, Konheim, Rodeh: a sparse table
+/// implementation of priority queues, 1981).
+///
+/// Where there is no empty leaf behind one, the leaves of the smallest node around it that has room spread evenly over
+/// that node; larger nodes must keep more leaves empty, so that spreading costs O(log² n) leaves a block, amortised.
+extension IncrementalCache {
+    /// Finds empty leaves right behind a leaf; other leaves may move.
+    ///
+    /// - Parameter slot: The leaf, or −1 for leaves before the first one.
+    /// - Returns: Where the leaf is now, and the empty ones in order.
+    mutating func makeSlots(_ count: Int, behind slot: Int, of section: Int) -> (slot: Int, new: [Int]) {
+        let tree = tree(of: section)
+        let counts = counts.elements + entries[section].firstNode
+        let wanted = slot + 1..<slot + 1 + count
+        if wanted.upperBound <= tree.count && wanted.allSatisfy({ counts[$0] == 0 }) { return (slot, Array(wanted)) }
+        var level = 1
+        var size = ShiftTree.fanout
+        while level < tree.levels {
+            let first = max(slot, 0) / size * size
+            let window = first..<min(first + size, tree.count)
+            let used = window.reduce(0) { $0 + (counts[$1] == 0 ? 0 : 1) }
+            if used + count <= window.count - window.count / 16 * min(level - 1, 2) {
+                return spread(window, level, into: nil, behind: slot, count, of: section)
+            }
+            level += 1
+            size *= ShiftTree.fanout
+        }
+        let used = (0..<tree.count).reduce(0) { $0 + (counts[$1] == 0 ? 0 : 1) }
+        let needed = used + count
+        if needed <= tree.count - tree.count / 8 {
+            return spread(0..<tree.count, tree.levels, into: nil, behind: slot, count, of: section)
+        }
+        let capacity = needed < ShiftTree.fanout ? needed + 1 : (needed + needed / 4 + 15) / 16 * 16
+        return spread(0..<tree.count, tree.levels, into: capacity, behind: slot, count, of: section)
+    }
+
+    /// What a leaf is.
+    private struct Leaf {
+        var block = Block()
+        var count: Int32 = 0
+        /// Where its state was, or −1.
+        var slot = -1
+    }
+
+    /// Spreads leaves evenly.
+    ///
+    /// - Parameters:
+    ///   - window: The leaves of a node.
+    ///   - level: The level of that node; that of the root if it is the whole tree.
+    ///   - capacity: How many leaves the tree is to have from now on; nil if as many as it has.
+    private mutating func spread(
+        _ window: Range<Int>, _ level: Int, into capacity: Int?, behind slot: Int, _ count: Int, of section: Int
+    ) -> (slot: Int, new: [Int]) {
+        let former = entries[section]
+        let source = tree(of: section)
+        let lanes = source.lanes
+        let stateCount = content.layout(ofSection: section).stateCount
+        var leaves: [Leaf] = []
+        if slot < 0 { leaves += Array(repeating: Leaf(), count: count) }
+        for leaf in window where counts[former.firstNode + leaf] > 0 || leaf == slot {
+            leaves.append(
+                Leaf(block: blocks[former.firstSlot + leaf], count: counts[former.firstNode + leaf], slot: leaf))
+            if leaf == slot { leaves += Array(repeating: Leaf(), count: count) }
+        }
+        // Spans and states by leaf, with all shifts below the window's node in the spans.
+        var spansOf: [ShiftTree.Span] = []
+        var statesOf: [Double] = []
+        for leaf in leaves {
+            for lane in 0..<lanes {
+                guard leaf.slot >= 0 else {
+                    spansOf.append(ShiftTree.Span())
+                    continue
+                }
+                var span = spans[former.firstSpan + leaf.slot * lanes + lane]
+                span.shift = source.shift(
+                    of: leaf.slot, lane: lane, spans.elements + former.firstSpan, below: level)
+                spansOf.append(span)
+            }
+            for index in 0..<stateCount {
+                statesOf.append(leaf.slot < 0 ? 0 : states[former.firstState + leaf.slot * stateCount + index])
+            }
+        }
+        var entry = former
+        var target = source
+        var room = window
+        if let capacity {
+            target = ShiftTree(count: capacity, lanes: lanes)
+            entry = allocateNodes(target, stateCount: stateCount)
+            entry.firstSupplementary = former.firstSupplementary
+            entry.offset = former.offset
+            entry.extent = former.extent
+            for index in 0..<stateCount {
+                states.writable[entry.firstState + capacity * stateCount + index] =
+                    states[former.firstState + source.count * stateCount + index]
+            }
+            entries.writable[section] = entry
+            room = 0..<capacity
+        }
+        let blocks = blocks.writable + entry.firstSlot
+        let counts = counts.writable + entry.firstNode
+        let spans = spans.writable + entry.firstSpan
+        let states = states.writable + entry.firstState
+        for leaf in room {
+            blocks[leaf] = Block()
+            counts[leaf] = 0
+            for lane in 0..<lanes { spans[leaf * lanes + lane] = ShiftTree.Span() }
+        }
+        var result = (slot: slot, new: [Int]())
+        for (number, leaf) in leaves.enumerated() {
+            let place = room.lowerBound + number * room.count / leaves.count
+            if leaf.slot < 0 { result.new.append(place) } else if leaf.slot == slot { result.slot = place }
+            blocks[place] = leaf.block
+            counts[place] = leaf.count
+            for lane in 0..<lanes { spans[place * lanes + lane] = spansOf[number * lanes + lane] }
+            for index in 0..<stateCount { states[place * stateCount + index] = statesOf[number * stateCount + index] }
+        }
+        target.rebuild(above: room, capacity == nil ? level : target.levels, spans, counts)
+        return result
+    }
+}
+
+extension ShiftTree {
+    /// How far a leaf is moved in a lane by the shifts of the nodes below a level.
+    fileprivate func shift(of leaf: Int, lane: Int, _ spans: UnsafePointer<Span>, below level: Int) -> Double {
+        var sum = 0.0
+        var node = leaf
+        for lower in 0..<level {
+            sum += spans[(starts[lower] + node) * lanes + lane].shift
+            node /= Self.fanout
+        }
+        return sum
+    }
+
+    /// Computes the nodes above some leaves: those below a level without shifts of their own, the others with theirs.
+    fileprivate func rebuild(
+        above leaves: Range<Int>, _ level: Int, _ spans: UnsafeMutablePointer<Span>,
+        _ counts: UnsafeMutablePointer<Int32>
+    ) {
+        var nodes = leaves
+        for current in 1..<max(levels, 1) {
+            nodes = nodes.lowerBound / Self.fanout..<(nodes.upperBound + Self.fanout - 1) / Self.fanout
+            for node in nodes {
+                if current < level {
+                    for lane in 0..<lanes { spans[(starts[current] + node) * lanes + lane].shift = 0 }
+                }
+                cover(current, node, spans)
+                countChildren(current, node, counts)
+            }
+        }
+    }
+}
