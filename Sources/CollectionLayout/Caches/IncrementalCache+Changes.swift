@@ -19,9 +19,7 @@ extension IncrementalCache {
     mutating func restore(_ section: Int) {
         let first = entries[section].firstSpan
         (spans.writable + first).update(repeating: ShiftTree.Span(), count: tree(of: section).spanCount)
-        var runner = FoldRunner(content)
-        runner.begin(section, at: offset(of: section))
-        refold(section, runner, from: 0, through: Int(content.sections[section].count), restartingAt: 0)
+        _ = refold(section, from: 0, through: Int(content.sections[section].count), restartingAt: 0)
     }
 
     /// Lays out a section again after a change of a range of items and moves what lies behind.
@@ -35,83 +33,102 @@ extension IncrementalCache {
     mutating func relay(
         _ section: Int, from first: Int, through end: Int, restartingAt known: Int
     ) throws(LayoutError) {
-        var runner = FoldRunner(content)
-        runner.begin(section, at: offset(of: section))
-        refold(section, runner, from: first, through: end, restartingAt: known)
-        try runner.end()
+        let itemsEnd = refold(section, from: first, through: end, restartingAt: known)
+        let description = content.sections[section]
+        let layout = content.layout(ofSection: section)
         let entry = entries[section]
-        let growth = runner.extent - entry.extent
-        let length = contentSize.height + growth
-        guard length <= Snapping.largestCoordinate else {
-            throw .contentTooLong(section: content.sections.count - 1, length: length)
+        let growth = layout.extent(of: description, itemsEnd: itemsEnd) - entry.extent
+        if growth != 0 {
+            let length = contentSize.height + growth
+            guard length <= Snapping.largestCoordinate else {
+                throw .contentTooLong(section: content.sections.count - 1, length: length)
+            }
+            entries.writable[section].extent += growth
+            let others = entry.firstSupplementary..<entries[section + 1].firstSupplementary
+            if !others.isEmpty {
+                var elements: [Supplementary] = []
+                layout.appendSupplementaries(
+                    of: description, itemsEnd: itemsEnd, across: content.container.breadth, to: &elements)
+                let all = supplementaries.writable
+                for (index, element) in zip(others, elements) { all[index] = element }
+            }
         }
-        let others = supplementaries.writable
-        for (index, element) in runner.supplementaries.enumerated() {
-            others[entry.firstSupplementary + index] = element
-        }
-        entries.writable[section].extent = runner.extent
         cover(section, tree(of: section))
         sectionTree.moveLeaves(behind: section, sectionSpans.writable.baseAddress!) { _ in growth }
     }
 
-    /// Runs the fold from the last state that does not depend on an item until it converges behind `end`, and leaves the
-    /// runner in the state at the section's end.
-    private mutating func refold(
-        _ section: Int, _ runner: borrowing FoldRunner, from first: Int, through end: Int, restartingAt known: Int
-    ) {
+    /// Runs the fold from the last state that does not depend on an item until it converges behind `end`.
+    ///
+    /// - Returns: Where the items end along the axis, in section coordinates.
+    private mutating func refold(_ section: Int, from first: Int, through end: Int, restartingAt known: Int) -> Double {
+        let layout = content.layout(ofSection: section)
         let entry = entries[section]
         let tree = tree(of: section)
-        let fold = content.fold(ofSection: section)
-        let now = runner.state
-        let spans = spans.writable + entry.firstSpan
-        let states = states.writable + entry.firstState
-        let counts = UnsafePointer(counts.writable + entry.firstNode)
-        let last = FoldState(states + tree.count * fold.stateCount, count: fold.stateCount)
-        func stored(_ slot: Int) -> StoredState {
-            StoredState(FoldState(states + slot * fold.stateCount, count: fold.stateCount), slot, spans, tree, fold)
-        }
-        var (place, item) = restart(tree, at: known, before: first, counts, stored, now)
-        while let slot = place {
-            let block = blocks[entry.firstSlot + slot]
-            let frames = frames.writableRun(block.handle)
-            let count = Int(counts[slot])
-            runner.replace(item..<item + count, in: frames)
-            cover(slot, tree, fold, frames, count, hasLanes ? lanes.writableRun(block.handle) : nil, spans)
-            item += count
-            place = tree.next(after: slot, counts)
-            guard let next = place else {
-                tree.leafChanged(slot, spans)
-                break
-            }
-            let former = stored(next)
-            if item >= end, former.isTranslation(of: now) {
-                former.withDistances(to: now) { distances in
-                    tree.moveLeaves(behind: slot, spans) { distances[$0] }
-                    for slot in 0..<fold.positionCount { last[slot] += distances[tree.lanes > 1 ? slot : 0] }
+        let top = layout.itemsTop(of: content.sections[section])
+        let refold = Refold(
+            layout: layout, tree: tree, spans: spans.writable + entry.firstSpan,
+            states: states.writable + entry.firstState, counts: UnsafePointer(counts.writable + entry.firstNode))
+        return content.withItems(ofSection: section) { items in
+            withUnsafeTemporaryAllocation(of: Double.self, capacity: layout.stateCount + tree.lanes) { slots in
+                let now = FoldState(slots.baseAddress!, count: layout.stateCount)
+                let scratch = slots.baseAddress! + layout.stateCount
+                layout.fold.begin(at: top, items: items, now)
+                var (place, item) = refold.restart(at: known, before: first, now, scratch)
+                while let slot = place {
+                    let handle = blocks[entry.firstSlot + slot].handle
+                    let frames = frames.writableRun(handle)
+                    let count = Int(refold.counts[slot])
+                    layout.fold.replace(item..<item + count, of: items, now, in: frames)
+                    refold.cover(slot, frames, count, hasLanes ? lanes.writableRun(handle) : nil, scratch)
+                    item += count
+                    place = tree.next(after: slot, refold.counts)
+                    if let next = place, item >= end, refold.converge(now, before: next, behind: slot, scratch) { break }
+                    tree.leafChanged(slot, refold.spans)
+                    if let next = place { refold.store(now, before: next, scratch) }
                 }
-                for slot in 0..<fold.stateCount { now[slot] = last[slot] }
-                return
+                refold.storeLast(now)
+                return layout.fold.end(now, items: items)
             }
-            tree.leafChanged(slot, spans)
-            former.store(now)
         }
-        for slot in 0..<fold.stateCount { last[slot] = now[slot] }
+    }
+}
+
+/// The tree of a section while its items are placed again. Scratch is room for one Double a lane.
+private struct Refold {
+    let layout: ResolvedLayout
+    let tree: ShiftTree
+    let spans: UnsafeMutablePointer<ShiftTree.Span>
+    let states: UnsafeMutablePointer<Double>
+    let counts: UnsafePointer<Int32>
+
+    private func state(_ slot: Int) -> FoldState {
+        FoldState(states + slot * layout.stateCount, count: layout.stateCount)
     }
 
-    /// Sets a state to the last stored one that does not depend on an item.
+    /// Computes how far a leaf is moved in each lane.
+    private func loadShifts(of slot: Int, _ shifts: UnsafeMutablePointer<Double>) {
+        for lane in 0..<tree.lanes { shifts[lane] = tree.shift(of: slot, lane: lane, spans) }
+    }
+
+    /// Sets a state to the last stored one that does not depend on an item; if there is none, leaves it as it is.
     ///
     /// - Returns: The leaf that the state stands before, and the number of items before that; no leaf without items.
-    private func restart(
-        _ tree: ShiftTree, at known: Int, before item: Int, _ counts: UnsafePointer<Int32>, _ stored: (Int) -> StoredState,
-        _ now: FoldState
+    func restart(
+        at known: Int, before item: Int, _ now: FoldState, _ scratch: UnsafeMutablePointer<Double>
     ) -> (slot: Int?, firstItem: Int) {
         let items = tree.itemCount(counts)
         guard items > 0, known >= 0 else { return (tree.next(after: -1, counts), 0) }
         var (slot, first) = tree.find(min(known, items - 1), counts)
         while first > 0 {
-            let state = stored(slot)
-            if first + state.lookahead <= item {
-                state.load(into: now)
+            let stored = state(slot)
+            if first + layout.fold.lookahead(stored) <= item {
+                loadShifts(of: slot, scratch)
+                for index in 0..<layout.positionCount {
+                    now[index] = stored[index] + scratch[tree.lanes > 1 ? index : 0]
+                }
+                for index in layout.positionCount..<max(layout.stateCount, layout.positionCount) {
+                    now[index] = stored[index]
+                }
                 return (slot, first)
             }
             slot = tree.previous(before: slot, counts)!
@@ -120,91 +137,72 @@ extension IncrementalCache {
         return (slot, 0)
     }
 
+    /// Stores a state before a leaf, less the shifts of that leaf.
+    func store(_ now: FoldState, before slot: Int, _ scratch: UnsafeMutablePointer<Double>) {
+        let stored = state(slot)
+        loadShifts(of: slot, scratch)
+        for index in 0..<layout.stateCount {
+            stored[index] =
+                index < layout.positionCount ? now[index] - scratch[tree.lanes > 1 ? index : 0] : now[index]
+        }
+    }
+
+    /// Stores the state behind all items.
+    func storeLast(_ now: FoldState) {
+        let last = state(tree.count)
+        for index in 0..<layout.stateCount { last[index] = now[index] }
+    }
+
+    /// If a state is the one that is stored before a leaf with its positions moved, all by one distance or each lane's
+    /// by its own, then moves all from there on, and sets the state to the moved one behind all items.
+    func converge(
+        _ now: FoldState, before next: Int, behind slot: Int, _ scratch: UnsafeMutablePointer<Double>
+    ) -> Bool {
+        let stored = state(next)
+        let positions = layout.positionCount
+        for index in positions..<max(layout.stateCount, positions) where now[index] != stored[index] { return false }
+        loadShifts(of: next, scratch)
+        if tree.lanes == 1 {
+            let distance = positions > 0 ? now[0] - (stored[0] + scratch[0]) : 0
+            for index in 1..<max(positions, 1) where now[index] - (stored[index] + scratch[0]) != distance {
+                return false
+            }
+            scratch[0] = distance
+        } else {
+            for lane in 0..<tree.lanes {
+                scratch[lane] = lane < positions ? now[lane] - (stored[lane] + scratch[lane]) : 0
+            }
+        }
+        tree.moveLeaves(behind: slot, spans) { scratch[$0] }
+        let last = state(tree.count)
+        for index in 0..<layout.stateCount {
+            now[index] = index < positions ? last[index] + scratch[tree.lanes > 1 ? index : 0] : last[index]
+        }
+        return true
+    }
+
     /// Computes the spans of a block whose frames have just been placed, and takes its shifts off the frames.
-    private func cover(
-        _ slot: Int, _ tree: ShiftTree, _ fold: any SectionFold, _ frames: UnsafeMutablePointer<Rect>, _ count: Int,
-        _ lanes: UnsafeMutablePointer<UInt16>?, _ spans: UnsafeMutablePointer<ShiftTree.Span>
+    func cover(
+        _ slot: Int, _ frames: UnsafeMutablePointer<Rect>, _ count: Int, _ lanes: UnsafeMutablePointer<UInt16>?,
+        _ scratch: UnsafeMutablePointer<Double>
     ) {
+        loadShifts(of: slot, scratch)
         let leaf = spans + slot * tree.lanes
         if tree.lanes == 1 {
-            let shift = tree.shift(of: slot, lane: 0, spans)
             var span = ShiftTree.Span(shift: leaf.pointee.shift)
             for index in 0..<count {
-                frames[index].y -= shift
+                frames[index].y -= scratch[0]
                 span.cover(frames[index])
             }
             leaf.pointee = span
             return
         }
-        withUnsafeTemporaryAllocation(of: Double.self, capacity: tree.lanes) { shifts in
-            for lane in 0..<tree.lanes {
-                shifts[lane] = tree.shift(of: slot, lane: lane, spans)
-                leaf[lane] = ShiftTree.Span(shift: leaf[lane].shift)
-            }
-            for index in 0..<count {
-                let lane = fold.lane(of: frames[index])
-                lanes?[index] = UInt16(lane)
-                frames[index].y -= shifts[lane]
-                leaf[lane].cover(frames[index])
-            }
-        }
-    }
-}
-
-/// A state of a fold as it is stored before a block: its positions lack the shifts of the block's lanes.
-private struct StoredState {
-    let slots: FoldState
-    let slot: Int
-    let spans: UnsafePointer<ShiftTree.Span>
-    let tree: ShiftTree
-    let fold: any SectionFold
-
-    init(
-        _ slots: FoldState, _ slot: Int, _ spans: UnsafePointer<ShiftTree.Span>, _ tree: ShiftTree,
-        _ fold: any SectionFold
-    ) {
-        self.slots = slots
-        self.slot = slot
-        self.spans = spans
-        self.tree = tree
-        self.fold = fold
-    }
-
-    private func shift(ofSlot slot: Int) -> Double {
-        guard slot < fold.positionCount else { return 0 }
-        return tree.shift(of: self.slot, lane: tree.lanes > 1 ? slot : 0, spans)
-    }
-
-    /// How many items behind its own place the state depends on.
-    var lookahead: Int { fold.lookahead(slots) }
-
-    func load(into state: FoldState) {
-        for slot in 0..<state.count { state[slot] = slots[slot] + shift(ofSlot: slot) }
-    }
-
-    func store(_ state: FoldState) {
-        for slot in 0..<state.count { slots[slot] = state[slot] - shift(ofSlot: slot) }
-    }
-
-    /// Whether a state is this one with its positions moved: all by one distance, or each lane's by its own.
-    func isTranslation(of state: FoldState) -> Bool {
-        for slot in fold.positionCount..<max(fold.stateCount, fold.positionCount) where state[slot] != slots[slot] {
-            return false
-        }
-        guard tree.lanes == 1, fold.positionCount > 1 else { return true }
-        let shift = shift(ofSlot: 0)
-        let distance = state[0] - (slots[0] + shift)
-        for slot in 1..<fold.positionCount where state[slot] - (slots[slot] + shift) != distance { return false }
-        return true
-    }
-
-    /// Calls `body` with the distance that each lane has moved to become a state.
-    func withDistances(to state: FoldState, _ body: (UnsafeMutableBufferPointer<Double>) -> Void) {
-        withUnsafeTemporaryAllocation(of: Double.self, capacity: tree.lanes) { distances in
-            for lane in 0..<tree.lanes {
-                distances[lane] = lane < fold.positionCount ? state[lane] - (slots[lane] + shift(ofSlot: lane)) : 0
-            }
-            body(distances)
+        for lane in 0..<tree.lanes { leaf[lane] = ShiftTree.Span(shift: leaf[lane].shift) }
+        for index in 0..<count {
+            let lane = layout.fold.lane(of: frames[index])
+            lanes?[index] = UInt16(lane)
+            frames[index].y -= scratch[lane]
+            leaf[lane].cover(frames[index])
         }
     }
 }

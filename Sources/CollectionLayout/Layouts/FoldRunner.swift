@@ -23,7 +23,6 @@ public struct FoldRunner: ~Copyable {
     public private(set) var breadth: Double
     private var layout: ResolvedLayout!
     private var layoutIndex: Int32 = -1
-    private var top = 0.0
     private let slots: UnsafeMutablePointer<Double>
 
     /// A runner at the beginning of a content.
@@ -49,10 +48,7 @@ public struct FoldRunner: ~Copyable {
             layoutIndex = description.layout
             layout = content.resolved[Int(layoutIndex)]
         }
-        top = layout.insets.top
-        if description.headerLength > 0 {
-            top += layout.headerInsets.top + description.headerLength + layout.headerInsets.bottom
-        }
+        let top = layout.itemsTop(of: description)
         content.withItems(ofSection: section) { layout.fold.begin(at: top, items: $0, state) }
     }
 
@@ -72,34 +68,13 @@ public struct FoldRunner: ~Copyable {
     public mutating func end() throws(LayoutError) {
         let description = content.sections[section]
         let itemsEnd = content.withItems(ofSection: section) { layout.fold.end(state, items: $0) }
-        let footerInsets = description.footerLength > 0 ? layout.footerInsets : .zero
-        let footerTop = itemsEnd + layout.insets.bottom + footerInsets.top
-        extent = footerTop + description.footerLength + footerInsets.bottom
+        extent = layout.extent(of: description, itemsEnd: itemsEnd)
         guard offset + extent <= Snapping.largestCoordinate else {
             throw .contentTooLong(section: section, length: offset + extent)
         }
         supplementaries.removeAll(keepingCapacity: true)
-        let across = content.container.breadth
-        if description.headerLength > 0 {
-            let insets = layout.headerInsets
-            let frame = Rect(
-                x: insets.left, y: insets.top, width: max(across - insets.left - insets.right, 0),
-                height: description.headerLength)
-            supplementaries.append(Supplementary(kind: .header, frame: frame))
-        }
-        if description.footerLength > 0 {
-            let frame = Rect(
-                x: footerInsets.left, y: footerTop, width: max(across - footerInsets.left - footerInsets.right, 0),
-                height: description.footerLength)
-            supplementaries.append(Supplementary(kind: .footer, frame: frame))
-        }
-        if let background = description.background {
-            let frame = Rect(x: 0, y: 0, width: across, height: extent)
-            supplementaries.append(Supplementary(kind: background, frame: frame))
-        }
-        if layout.supplementaryCount > 0 {
-            supplementaries.append(contentsOf: layout.fold.supplementaries(from: top, to: itemsEnd))
-        }
+        layout.appendSupplementaries(
+            of: description, itemsEnd: itemsEnd, across: content.container.breadth, to: &supplementaries)
     }
 
     /// Moves on to where the ended section ends.

@@ -8,6 +8,7 @@ final class ResolvedLayout: Sendable {
     /// Numbers that describe an item.
     let width: Int
     let stateCount: Int
+    let positionCount: Int
     let laneCount: Int
     let insets: EdgeInsets
     let headerInsets: EdgeInsets
@@ -20,6 +21,7 @@ final class ResolvedLayout: Sendable {
         fold = try layout.fold(in: container)
         width = fold.valueNames.count
         stateCount = fold.stateCount
+        positionCount = fold.positionCount
         laneCount = fold.laneCount
         insets = fold.insets
         headerInsets = fold.headerInsets

@@ -1,0 +1,46 @@
+/// What frames the items of a section: header, footer, background and insets.
+extension ResolvedLayout {
+    /// Where the items of a section begin, in section coordinates: below the header and the top inset.
+    func itemsTop(of section: Section) -> Double {
+        guard section.headerLength > 0 else { return insets.top }
+        return insets.top + headerInsets.top + section.headerLength + headerInsets.bottom
+    }
+
+    /// Where the footer of a section stands, if it has one.
+    private func footerTop(of section: Section, itemsEnd: Double) -> Double {
+        itemsEnd + insets.bottom + (section.footerLength > 0 ? footerInsets.top : 0)
+    }
+
+    /// The length of a section whose items end at a coordinate.
+    func extent(of section: Section, itemsEnd: Double) -> Double {
+        let footerTop = footerTop(of: section, itemsEnd: itemsEnd)
+        return section.footerLength > 0 ? footerTop + section.footerLength + footerInsets.bottom : footerTop
+    }
+
+    /// Appends the elements of a section beside its items, in section coordinates; the header comes first.
+    ///
+    /// - Parameter across: The breadth of the container.
+    func appendSupplementaries(
+        of section: Section, itemsEnd: Double, across: Double, to supplementaries: inout [Supplementary]
+    ) {
+        if section.headerLength > 0 {
+            let frame = Rect(
+                x: headerInsets.left, y: headerInsets.top,
+                width: max(across - headerInsets.left - headerInsets.right, 0), height: section.headerLength)
+            supplementaries.append(Supplementary(kind: .header, frame: frame))
+        }
+        if section.footerLength > 0 {
+            let frame = Rect(
+                x: footerInsets.left, y: footerTop(of: section, itemsEnd: itemsEnd),
+                width: max(across - footerInsets.left - footerInsets.right, 0), height: section.footerLength)
+            supplementaries.append(Supplementary(kind: .footer, frame: frame))
+        }
+        if let background = section.background {
+            let frame = Rect(x: 0, y: 0, width: across, height: extent(of: section, itemsEnd: itemsEnd))
+            supplementaries.append(Supplementary(kind: background, frame: frame))
+        }
+        if supplementaryCount > 0 {
+            supplementaries.append(contentsOf: fold.supplementaries(from: itemsTop(of: section), to: itemsEnd))
+        }
+    }
+}
