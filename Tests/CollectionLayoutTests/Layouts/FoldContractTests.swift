@@ -67,18 +67,31 @@ struct FoldContractTests {
     }
 
     @Test func aStoredStateRestartsTheFold() throws {
-        try withEveryContent(counts: [1, 9]) { content, _, items in
-            let trail = try Trail(content, runs: items.map { _ in 1 })
-            for first in items.indices {
-                var runner = FoldRunner(content)
-                runner.begin(0)
-                for (slot, value) in trail.states[first].enumerated() { runner.state[slot] = value }
-                var frames = [Rect](repeating: .zero, count: items.count - first)
-                frames.withUnsafeMutableBufferPointer { runner.place(first..<items.count, into: $0.baseAddress!) }
-                try runner.end()
-                try check(frames == Array(trail.frames[first...]), "from item \(first)")
-                try check(runner.extent == trail.extent, "extent from item \(first)")
-            }
+        try withEveryContent(counts: [1, 9]) { content, _, _ in try checkRestarts(content) }
+    }
+
+    @Test(arguments: NamedLayout.all)
+    func aStoredStateRestartsTheFoldWhateverTheParameters(_ entry: NamedLayout) throws {
+        try forAllWorlds(entry, count: 100) { world in
+            for axis in Axis.allCases { try checkRestarts(world.content(axis)) }
+        }
+    }
+
+    /// Places all items at once, one by one, and from each item on.
+    private func checkRestarts(_ content: Content) throws {
+        guard content.itemCount > 0 else { return }
+        let whole = try Trail(content, runs: [content.itemCount])
+        let trail = try Trail(content, runs: [Int](repeating: 1, count: content.itemCount))
+        try check(trail.frames == whole.frames && trail.extent == whole.extent, "one by one")
+        for first in 0..<content.itemCount {
+            var runner = FoldRunner(content)
+            runner.begin(0)
+            for (slot, value) in trail.states[first].enumerated() { runner.state[slot] = value }
+            var frames = [Rect](repeating: .zero, count: content.itemCount - first)
+            frames.withUnsafeMutableBufferPointer { runner.place(first..<content.itemCount, into: $0.baseAddress!) }
+            try runner.end()
+            try check(frames == Array(trail.frames[first...]), "from item \(first)")
+            try check(runner.extent == trail.extent, "extent from item \(first)")
         }
     }
 
