@@ -80,4 +80,33 @@ import Workloads
             }
         }
     }
+
+    /// Before and after an item got the values of another one.
+    @Test(arguments: NamedLayout.all)
+    func strategiesAnswerAsTheOracle(_ entry: NamedLayout) throws {
+        try forAllWorlds(entry, count: 40) { world in
+            let content = try world.content()
+            var oracle = try CacheStrategy.oracle.prepared(content)
+            var caches = try CacheStrategy.all.map { try $0.prepared(content) }
+            let count = world.items.count
+            for edit in 0..<4 {
+                if edit > 0 && count > 0 && !world.items[0].isEmpty {
+                    let item = world.choice * edit % count
+                    let change = Change.resize(section: 0, item: item, to: ItemValue(world.items[count - 1 - item]))
+                    try oracle.apply(change)
+                    for index in caches.indices { try caches[index].apply(change) }
+                }
+                let some = stride(from: 0, to: count, by: max(count / 4, 1)).compactMap { item in
+                    oracle.frame(of: ElementID(section: 0, item: item))
+                }
+                for cache in caches {
+                    if let difference = expectEquivalent(
+                        cache, oracle, boundaryRects(of: some, limit: 10) + [everything])
+                    {
+                        throw CheckFailure("\(type(of: cache)), \(edit) edits: \(difference)")
+                    }
+                }
+            }
+        }
+    }
 }
