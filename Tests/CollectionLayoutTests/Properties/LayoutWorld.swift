@@ -40,7 +40,8 @@ struct LayoutWorld: Sendable, CustomStringConvertible {
         choice = random.index(below: 48)
         guard let fold = try? fold() else { return }
         let room = width - insets.left - insets.right
-        for _ in 0..<random.index(below: 40) {
+        // Now and then enough for some blocks of a cache.
+        for _ in 0..<random.index(below: random.index(below: 4) == 0 ? 150 : 40) {
             let sample = entry.sample(random.next())
             let item = fold.valueNames.enumerated().map { index, name in
                 switch name {
