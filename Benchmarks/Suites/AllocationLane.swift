@@ -33,7 +33,7 @@ struct AllocationLane {
         for strategy in run.group.prepare where strategies.contains(strategy.id) {
             rows += row(strategy.id, "prepare", "")
         }
-        for query in run.group.queries {
+        for query in run.group.queries where query.effects == nil {
             for strategy in query.strategies where strategies.contains(strategy.id) {
                 rows += row(strategy.id, "query", query.scroll.id)
             }
@@ -56,9 +56,9 @@ struct AllocationLane {
             try subject.prepare(small)
             let prepare = AllocationCounter.measure { try? subject.prepare(content) }
             if let prepare { console.print("\(strategy.id),prepare,-,\(prepare.allocations),\(prepare.bytes)\n") }
-            for query in group.queries {
+            for query in group.queries where query.effects == nil {
                 let viewports = query.scroll.make(subject.contentSize, frames, selection.seed)
-                let candidate = subject.queryCandidate(Replay(viewports: viewports))
+                let candidate = subject.queryCandidate(Replay(viewports: viewports), through: nil)
                 // The caller's buffer grows until it holds the largest result.
                 keep(candidate.run(0, viewports.count))
                 guard let counts = AllocationCounter.measure({ keep(candidate.run(0, viewports.count)) }) else {
