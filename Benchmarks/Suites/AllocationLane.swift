@@ -33,9 +33,9 @@ struct AllocationLane {
         for strategy in run.group.prepare where strategies.contains(strategy.id) {
             rows += row(strategy.id, "prepare", "")
         }
-        for query in run.group.queries where query.effects == nil {
+        for query in run.group.queries {
             for strategy in query.strategies where strategies.contains(strategy.id) {
-                rows += row(strategy.id, "query", query.scroll.id)
+                rows += row(strategy.id, query.phase, query.scroll.id)
             }
         }
         return rows
@@ -56,9 +56,9 @@ struct AllocationLane {
             try subject.prepare(small)
             let prepare = AllocationCounter.measure { try? subject.prepare(content) }
             if let prepare { console.print("\(strategy.id),prepare,-,\(prepare.allocations),\(prepare.bytes)\n") }
-            for query in group.queries where query.effects == nil {
+            for query in group.queries {
                 let viewports = query.scroll.make(subject.contentSize, frames, selection.seed)
-                let candidate = subject.queryCandidate(Replay(viewports: viewports), through: nil)
+                let candidate = subject.queryCandidate(Replay(viewports: viewports), through: query.effects)
                 // The caller's buffer grows until it holds the largest result.
                 keep(candidate.run(0, viewports.count))
                 guard let counts = AllocationCounter.measure({ keep(candidate.run(0, viewports.count)) }) else {
@@ -66,7 +66,7 @@ struct AllocationLane {
                 }
                 let count = Double(viewports.count)
                 console.print(
-                    "\(strategy.id),query,\(query.scroll.id),\(Double(counts.allocations) / count),"
+                    "\(strategy.id),\(query.phase),\(query.scroll.id),\(Double(counts.allocations) / count),"
                         + "\(Double(counts.bytes) / count)\n")
             }
         }
