@@ -1,5 +1,6 @@
 import BenchmarkKit
 import Foundation
+import Workloads
 
 extension Command {
     static let thresholds = Command(
@@ -35,6 +36,7 @@ struct ThresholdGate {
         self.console = console
         var selection = try Selection(options, metrics: Metric.gated)
         if !options.has("size"), !selection.isQuick { selection.sizes = [10_000, 100_000, 1_000_000] }
+        if options.list("dataset").isEmpty, !options.has("frames") { selection.inputs = Dataset.all.map(Input.init) }
         plan = try Plan(selection)
         let folder = ReleaseBuild.packagePath + "/Benchmarks/Thresholds"
         path = options.value("path") ?? ThresholdFile.locate(in: folder) ?? "\(folder)/\(ThresholdFile.names()[0])"
@@ -98,7 +100,8 @@ struct ThresholdGate {
         }
         if key.phase == "prepare" { return group.prepare.contains { $0.id == key.strategy } }
         return group.queries.contains { query in
-            query.scroll.id == key.trace && query.strategies.contains { $0.id == key.strategy }
+            query.scroll.id == key.trace && query.phase == key.phase
+                && query.strategies.contains { $0.id == key.strategy }
         }
     }
 

@@ -39,10 +39,19 @@ struct ComparisonReport {
         let upper = value(.timeRatio, "upper") ?? ratio
         return [
             group.dataset, Quantity.fixed(Double(group.n), decimals: 0),
-            row.key.phase == "query" ? row.key.trace : row.key.phase, row.key.strategy,
+            Self.title(row.key), row.key.strategy,
             value(.wallTime, "median").map { StrategyReport.text($0, .nanoseconds) } ?? "–", Self.text(ratio),
             "\(Self.text(lower)) … \(Self.text(upper))", String(row.samples), Self.verdict(lower, upper),
         ]
+    }
+
+    /// What was timed: the trace of a query, else the phase.
+    private static func title(_ key: CaseKey) -> String {
+        switch key.phase {
+        case "query": key.trace
+        case "effects": "\(key.trace), effects"
+        default: key.phase
+        }
     }
 
     /// Whether the interval excludes that both take as long.

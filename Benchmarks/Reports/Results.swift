@@ -41,11 +41,12 @@ struct Results {
             .filter { seen.insert($0).inserted }
     }
 
-    /// The traces of queries, in the order in which they were measured.
+    /// The traces of queries, through effects or not, in the order in which they were measured.
     func traces(_ group: Group) -> [String] {
         var seen: Set<String> = []
-        return rows.filter { $0.key.dataset == group.dataset && $0.key.n == group.n && $0.key.phase == "query" }
-            .map(\.key.trace).filter { seen.insert($0).inserted }
+        return rows.filter {
+            $0.key.dataset == group.dataset && $0.key.n == group.n && ["query", "effects"].contains($0.key.phase)
+        }.map(\.key.trace).filter { seen.insert($0).inserted }
     }
 
     func value(_ group: Group, _ strategy: String, _ quality: Quality) -> Double? {

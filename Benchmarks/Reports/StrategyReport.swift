@@ -40,6 +40,12 @@ struct StrategyReport {
                     quality: Results.Quality(phase: "query", trace: trace, metric: .latency, statistic: "p99"), rank: 3),
             ]
         }
+        columns += results.traces(group).map { trace in
+            Column(
+                title: "\(trace), effects",
+                quality: Results.Quality(phase: "effects", trace: trace, metric: .wallTime, statistic: "median"),
+                rank: 0)
+        }
         columns.append(
             Column(
                 title: "resize",

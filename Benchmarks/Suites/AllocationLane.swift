@@ -35,7 +35,7 @@ struct AllocationLane {
         }
         for query in run.group.queries {
             for strategy in query.strategies where strategies.contains(strategy.id) {
-                rows += row(strategy.id, "query", query.scroll.id)
+                rows += row(strategy.id, query.phase, query.scroll.id)
             }
         }
         return rows
@@ -58,7 +58,7 @@ struct AllocationLane {
             if let prepare { console.print("\(strategy.id),prepare,-,\(prepare.allocations),\(prepare.bytes)\n") }
             for query in group.queries {
                 let viewports = query.scroll.make(subject.contentSize, frames, selection.seed)
-                let candidate = subject.queryCandidate(Replay(viewports: viewports))
+                let candidate = subject.queryCandidate(Replay(viewports: viewports), through: query.effects)
                 // The caller's buffer grows until it holds the largest result.
                 keep(candidate.run(0, viewports.count))
                 guard let counts = AllocationCounter.measure({ keep(candidate.run(0, viewports.count)) }) else {
@@ -66,7 +66,7 @@ struct AllocationLane {
                 }
                 let count = Double(viewports.count)
                 console.print(
-                    "\(strategy.id),query,\(query.scroll.id),\(Double(counts.allocations) / count),"
+                    "\(strategy.id),\(query.phase),\(query.scroll.id),\(Double(counts.allocations) / count),"
                         + "\(Double(counts.bytes) / count)\n")
             }
         }

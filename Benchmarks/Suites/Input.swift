@@ -12,6 +12,10 @@ struct Input {
     let fixedCount: Int?
     /// The largest count that is of use.
     let largestCount: Int
+    /// The numbers of items to measure where none is asked for; nil leaves it to the run.
+    let sizes: [Int]?
+    /// What happens to elements as the content scrolls.
+    let effects: EffectLayer
     /// Makes the content.
     let make: (_ n: Int, _ seed: UInt64) throws(LayoutError) -> Content
     /// How an element is called in messages.
@@ -24,6 +28,8 @@ struct Input {
         bytesPerItem = dataset.bytesPerItem
         fixedCount = nil
         largestCount = dataset.largestCount
+        sizes = dataset.sizes
+        effects = dataset.effects
         make = dataset.make
         describe = { $0.description }
     }
@@ -36,6 +42,8 @@ struct Input {
         bytesPerItem = 32
         fixedCount = content.itemCount
         largestCount = content.itemCount
+        sizes = nil
+        effects = EffectLayer()
         make = { _, _ in content }
         describe = { element in
             names.indices.contains(Int(element.item)) ? names[Int(element.item)].description : element.description

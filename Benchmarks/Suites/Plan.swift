@@ -12,11 +12,24 @@ struct Plan {
         /// The strategies of which prepare is measured.
         let prepare: [CacheStrategy]
         /// The scrolls, each with the strategies that answer it.
-        let queries: [(scroll: Scroll, strategies: [CacheStrategy])]
+        let queries: [Query]
         /// The strategies of which a resize is measured.
         let update: [CacheStrategy]
         /// The strategies that do not fit in memory, with the reason.
         let skipped: [(strategy: CacheStrategy, reason: String)]
+    }
+
+    /// A scroll over a dataset.
+    struct Query {
+        let scroll: Scroll
+        /// What the elements are seen through; nil asks the caches themselves.
+        let effects: EffectLayer?
+        /// The strategies that answer it.
+        let strategies: [CacheStrategy]
+
+        /// The phase in results.
+        var phase: String { Self.phase(effects) }
+        static func phase(_ effects: EffectLayer?) -> String { effects == nil ? "query" : "effects" }
     }
 
     /// The name of the suite in results.
@@ -31,8 +44,7 @@ struct Plan {
         var groups: [Group] = []
         var isAnythingSkipped = false
         for input in selection.inputs {
-            let sizes = input.fixedCount.map { [$0] } ?? selection.sizes
-            for n in sizes where n <= input.largestCount {
+            for n in selection.sizes(of: input) where n <= input.largestCount {
                 let group = Self.group(input, n, selection, availableBytes)
                 isAnythingSkipped = isAnythingSkipped || !group.skipped.isEmpty
                 if !group.strategies.isEmpty || !group.skipped.isEmpty { groups.append(group) }
@@ -55,16 +67,22 @@ struct Plan {
         func selects(_ strategy: CacheStrategy, _ rest: String) -> Bool {
             selection.filter.selects("\(suite)/\(input.id)/\(n)/\(strategy.id)/\(rest)")
         }
+        let layers: [EffectLayer?] = [nil] + (input.effects.isEmpty ? [] : [input.effects])
+        let queries = layers.flatMap { effects in
+            selection.scrolls.map { (scroll: $0, effects: effects, path: "\(Query.phase(effects))/\($0.id)") }
+        }
         candidates = candidates.filter { strategy in
             selects(strategy, "prepare") || (updates && selects(strategy, "update/resize"))
-                || selection.scrolls.contains { selects(strategy, "query/\($0.id)") }
+                || queries.contains { selects(strategy, $0.path) }
         }
         let fitting = Memory.fit(candidates, input: input, n: n, isTimed: updates, available: available)
         return Group(
             input: input, n: n, strategies: fitting.kept, prepare: fitting.kept.filter { selects($0, "prepare") },
-            queries: selection.scrolls.map { scroll in
-                (scroll, fitting.kept.filter { selects($0, "query/\(scroll.id)") })
-            }.filter { !$0.1.isEmpty },
+            queries: queries.map { query in
+                Query(
+                    scroll: query.scroll, effects: query.effects,
+                    strategies: fitting.kept.filter { selects($0, query.path) })
+            }.filter { !$0.strategies.isEmpty },
             update: updates ? fitting.kept.filter { selects($0, "update/resize") } : [], skipped: fitting.skipped)
     }
 
@@ -73,7 +91,8 @@ struct Plan {
         groups.flatMap { group in
             let head = "\(Self.suite)/\(group.input.id)/\(group.n)"
             return group.prepare.map { "\(head)/\($0.id)/prepare" }
-                + group.queries.flatMap { query in query.strategies.map { "\(head)/\($0.id)/query/\(query.scroll.id)" }
+                + group.queries.flatMap { query in
+                    query.strategies.map { "\(head)/\($0.id)/\(query.phase)/\(query.scroll.id)" }
                 }
                 + group.update.map { "\(head)/\($0.id)/update/resize" }
         }

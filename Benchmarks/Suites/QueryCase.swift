@@ -6,7 +6,7 @@ import Workloads
 struct QueryCase {
     let run: GroupRun
     let prepared: Prepared
-    let scroll: Scroll
+    let query: Plan.Query
     let subjects: [any Subject]
 
     /// Enough viewports that random jumps over a large content find nothing in the processor's caches.
@@ -18,11 +18,17 @@ struct QueryCase {
     static let largestHitCount = 100_000_000
     static let fewestFrames = 16
 
-    init(_ run: GroupRun, _ prepared: Prepared, _ scroll: Scroll, _ strategies: [CacheStrategy]) {
+    init(_ run: GroupRun, _ prepared: Prepared, _ query: Plan.Query) {
         self.run = run
         self.prepared = prepared
-        self.scroll = scroll
-        subjects = prepared.subjects(strategies)
+        self.query = query
+        subjects = prepared.subjects(query.strategies)
+    }
+
+    var scroll: Scroll { query.scroll }
+
+    private func place(_ strategy: String) -> Recorder.Place {
+        run.place(strategy, query.phase, trace: scroll.id)
     }
 
     /// A strategy with the viewports it answers and the checksum of its answers.
@@ -34,7 +40,9 @@ struct QueryCase {
 
     func rows() throws -> [ResultRow] {
         let viewports = try viewports()
-        let truth = BatchOracle(prepared.oracle, viewports: viewports)
+        let truth =
+            query.effects.map { Replay(viewports: viewports).checksums(of: prepared.oracle, through: $0).checksums }
+            ?? BatchOracle(prepared.oracle, viewports: viewports).checksums
         var lanes: [Lane] = []
         for subject in subjects {
             lanes.append(try check(subject, viewports, truth))
@@ -46,7 +54,9 @@ struct QueryCase {
 
     /// The viewports; fewer where each one hits very many elements.
     private func viewports() throws -> [Rect] {
-        let frames = run.selection.isQuick ? min(Self.quickFrames, max(run.group.n, 64)) : Self.frames
+        // Through effects the oracle answers each viewport by a scan of its own.
+        let isShort = run.selection.isQuick || query.effects != nil
+        let frames = isShort ? min(Self.quickFrames, max(run.group.n, 64)) : Self.frames
         let viewports = scroll.make(prepared.oracle.contentSize, frames, run.selection.seed)
         guard !viewports.isEmpty else { throw InputError("\(scroll.id): there are no viewports") }
         var hits = HitBuffer()
@@ -56,26 +66,33 @@ struct QueryCase {
     }
 
     /// Compares a strategy's answers with the oracle's.
-    private func check(_ subject: any Subject, _ viewports: [Rect], _ truth: borrowing BatchOracle) throws -> Lane {
-        let sample = try subject.answers(to: Replay(viewports: Array(viewports.prefix(4))), counting: true)
+    private func check(_ subject: any Subject, _ viewports: [Rect], _ truth: [UInt64]) throws -> Lane {
+        let sample = try subject.answers(
+            to: Replay(viewports: Array(viewports.prefix(4))), through: query.effects)
         let work = (sample.counts.elementsTested + sample.counts.nodesVisited) / sample.checksums.count + 1
         let count = min(viewports.count, max(Self.largestWork / work, Self.fewestFrames))
         let replay = Replay(viewports: Array(viewports.prefix(count)))
-        let answers = try subject.answers(to: replay, counting: true)
-        for index in 0..<count where answers.checksums[index] != truth.checksums[index] {
-            let difference = subject.difference(from: prepared.oracle, in: viewports[index])
+        let answers = try subject.answers(to: replay, through: query.effects)
+        for index in 0..<count where answers.checksums[index] != truth[index] {
             throw WrongAnswer(
-                dataset: run.group.input.id, n: run.group.n, strategy: subject.id, place: "trace '\(scroll.id)'",
-                detail: WrongAnswer.detail(
-                    difference, query: index, viewport: viewports[index], oracle: prepared.oracle,
-                    input: run.group.input))
+                dataset: run.group.input.id, n: run.group.n, strategy: subject.id,
+                place: "\(query.phase), trace '\(scroll.id)'", detail: detail(subject, index, viewports[index]))
         }
         return Lane(subject: subject, replay: replay, answers: answers)
     }
 
+    private func detail(_ subject: any Subject, _ index: Int, _ viewport: Rect) -> String {
+        let difference = subject.difference(from: prepared.oracle, in: viewport)
+        if query.effects != nil && difference == nil {
+            return "query \(index): other elements or frames after the effects; without effects the answer is right"
+        }
+        return WrongAnswer.detail(
+            difference, query: index, viewport: viewport, oracle: prepared.oracle, input: run.group.input)
+    }
+
     private func exactRows(_ lane: Lane) -> [ResultRow] {
         let count = lane.replay.viewports.count
-        let place = run.place(lane.subject.id, "query", trace: scroll.id)
+        let place = place(lane.subject.id)
         func mean(_ metric: Metric, _ sum: Int) -> [ResultRow] {
             run.recorder.row(
                 place, metric, "mean", Double(sum) / Double(count), samples: count, checksum: lane.answers.checksum)
@@ -85,13 +102,13 @@ struct QueryCase {
     }
 
     private func timeRows(_ lanes: [Lane]) -> [ResultRow] {
-        let candidates = lanes.map { $0.subject.queryCandidate($0.replay) }
+        let candidates = lanes.map { $0.subject.queryCandidate($0.replay, through: query.effects) }
         let share = 0.5 / Double(run.group.queries.count)
         let report = InterleavedSampler(plan: run.plan(share: share * 0.6)).sample(candidates)
         var rows: [ResultRow] = []
         let time = run.suite.plan.budgetPerGroup * share * 0.4 / lanes.count
         for (lane, candidate) in zip(lanes, candidates) {
-            let place = run.place(lane.subject.id, "query", trace: scroll.id)
+            let place = place(lane.subject.id)
             if let summary = report.summary(of: candidate.name) {
                 rows += run.recorder.rows(place, summary, checksum: lane.answers.checksum)
             }
@@ -100,7 +117,7 @@ struct QueryCase {
                 rows += run.recorder.rows(place, histogram, checksum: lane.answers.checksum)
             }
         }
-        if run.suite.isComparing { rows += run.recorder.ratios({ run.place($0, "query", trace: scroll.id) }, report) }
+        if run.suite.isComparing { rows += run.recorder.ratios(place, report) }
         return rows
     }
 }

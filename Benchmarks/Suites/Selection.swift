@@ -5,7 +5,10 @@ import Workloads
 /// What a command line asks to measure.
 struct Selection {
     var inputs: [Input]
+    /// The numbers of items where an input has none of its own.
     var sizes: [Int]
+    /// Whether the sizes were asked for: they then count for every input.
+    var choosesSizes: Bool
     var strategies: [CacheStrategy]
     var scrolls: [Scroll]
     var metrics: Set<String>
@@ -22,7 +25,7 @@ struct Selection {
         .repeatable("filter", "REGEX", "Measure only cases whose path matches (see --dry-run); repeatable."),
         .repeatable("skip", "REGEX", "Leave out cases whose path matches; repeatable."),
         .repeatable("strategy", "ID,…", "Cache strategies, or 'all' (default: all)."),
-        .repeatable("dataset", "ID,…", "Datasets, 'all' or 'adversarial' (default: all)."),
+        .repeatable("dataset", "ID,…", "Datasets, 'all' or 'adversarial' (default: \(standard))."),
         .repeatable("trace", "ID,…", "Scroll traces, or 'all' (default: fling, jump)."),
         .repeatable("size", "N,…", "Numbers of items: 1e6, 100k (default: 1e6; with --quick 1e4 and 1e5)."),
         .repeatable("metric", "ID,…", "Metrics, 'all' or 'exact' (default: all)."),
@@ -35,6 +38,13 @@ struct Selection {
     ]
 
     static let defaultTraces = ["fling", "jump"]
+    private static let standard = Dataset.standard.map(\.id).joined(separator: ", ")
+
+    /// The numbers of items to measure of an input.
+    func sizes(of input: Input) -> [Int] {
+        if let count = input.fixedCount { return [count] }
+        return choosesSizes ? sizes : input.sizes ?? sizes
+    }
 
     /// - Parameter fixedMetrics: what a command measures that has no option for it.
     init(_ options: ParsedOptions, metrics fixedMetrics: Set<String>? = nil) throws {
@@ -57,10 +67,11 @@ struct Selection {
             }
             if !sizes.contains(size) { sizes.append(size) }
         }
+        choosesSizes = !sizes.isEmpty
         if sizes.isEmpty { sizes = isQuick ? [10_000, 100_000] : [1_000_000] }
         inputs = try Self.choose(
             options.list("dataset"), "dataset", from: Dataset.all + Dataset.adversarial, id: \.id,
-            groups: ["all": Dataset.all, "adversarial": Dataset.adversarial], default: Dataset.all
+            groups: ["all": Dataset.all, "adversarial": Dataset.adversarial], default: Dataset.standard
         ).map(Input.init)
         let traces = options.list("trace")
         let recorded = try options.value("viewports").map { try ViewportsFile.viewports($0) }

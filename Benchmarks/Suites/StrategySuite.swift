@@ -50,8 +50,8 @@ struct GroupRun {
         let prepared = try Prepared(self, content, oracle)
         suite.progress.advance()
         for query in group.queries {
-            step("\(query.scroll.id)")
-            try emit(QueryCase(self, prepared, query.scroll, query.strategies).rows())
+            step("\(query.phase), \(query.scroll.id)")
+            try emit(QueryCase(self, prepared, query).rows())
             suite.progress.advance()
         }
         step("prepare")

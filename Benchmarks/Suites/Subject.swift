@@ -13,16 +13,16 @@ protocol Subject: AnyObject {
     func frame(of id: ElementID) -> Rect?
     /// Prepares the content in a cache of nothing.
     func prepare(_ content: Content) throws(LayoutError)
-    /// Answers all viewports.
-    func answers(to replay: Replay, counting: Bool) throws(LayoutError) -> Replay.Answers
+    /// Answers all viewports, through effects if there are any.
+    func answers(to replay: Replay, through effects: EffectLayer?) throws(LayoutError) -> Replay.Answers
     /// Applies an edit and answers the viewport.
     func answer(_ viewport: Rect, after change: Change) throws(LayoutError) -> UInt64
     /// How the answer to a viewport differs from another cache's.
     func difference(from oracle: any AttributeCache, in viewport: Rect) -> Difference?
     /// Prepares again and again.
     func prepareCandidate(_ content: Content) -> Candidate
-    /// Answers the viewports in turn.
-    func queryCandidate(_ replay: Replay) -> Candidate
+    /// Answers the viewports in turn, through effects if there are any.
+    func queryCandidate(_ replay: Replay, through effects: EffectLayer?) -> Candidate
     /// Applies the edits in turn, each followed by a query.
     func updateCandidate(_ changes: [Change], _ viewport: Rect) -> Candidate
     /// A copy of the cache.
@@ -42,6 +42,7 @@ private final class PreparedCache<Cache: AttributeCache>: Subject {
     let id: String
     var cache: Cache
     var hits = HitBuffer()
+    var attributes = AttributesBuffer()
 
     init(id: String, _ cache: Cache) {
         self.id = id
@@ -58,8 +59,9 @@ private final class PreparedCache<Cache: AttributeCache>: Subject {
 
     func prepare(_ content: Content) throws(LayoutError) { try cache.prepare(content) }
 
-    func answers(to replay: Replay, counting: Bool) throws(LayoutError) -> Replay.Answers {
-        try replay.checksums(of: &cache, counting: counting)
+    func answers(to replay: Replay, through effects: EffectLayer?) throws(LayoutError) -> Replay.Answers {
+        if let effects { return replay.checksums(of: cache, through: effects) }
+        return try replay.checksums(of: &cache)
     }
 
     func answer(_ viewport: Rect, after change: Change) throws(LayoutError) -> UInt64 {
@@ -85,8 +87,13 @@ private final class PreparedCache<Cache: AttributeCache>: Subject {
         }
     }
 
-    func queryCandidate(_ replay: Replay) -> Candidate {
-        Candidate(name: id) { [self] first, count in
+    func queryCandidate(_ replay: Replay, through effects: EffectLayer?) -> Candidate {
+        if let effects {
+            return Candidate(name: id) { [self] first, count in
+                replay.run(first: first, count: count, on: cache, through: effects, into: &attributes)
+            }
+        }
+        return Candidate(name: id) { [self] first, count in
             replay.run(first: first, count: count, on: cache, into: &hits)
         }
     }

@@ -30,13 +30,13 @@ public struct Replay: Sendable {
     /// What a cache answered to a replay.
     public struct Answers: Hashable, Sendable {
         /// The checksum of each viewport's elements; see ``CollectionLayout/HitBuffer/checksum``.
-        public fileprivate(set) var checksums: [UInt64] = []
+        public internal(set) var checksums: [UInt64] = []
         /// The number of elements found for all viewports.
-        public fileprivate(set) var hitCount = 0
+        public internal(set) var hitCount = 0
         /// The number of elements found for the viewport with the most.
-        public fileprivate(set) var largestHitCount = 0
+        public internal(set) var largestHitCount = 0
         /// What the queries did; zero if it was not counted.
-        public fileprivate(set) var counts = QueryCounts()
+        public internal(set) var counts = QueryCounts()
 
         /// One number for all checksums, in their order.
         public var checksum: UInt64 {
@@ -89,16 +89,13 @@ public struct Replay: Sendable {
     public func run<Cache: AttributeCache>(
         first: Int, count: Int, on cache: borrowing Cache, into hits: inout HitBuffer
     ) -> UInt64 {
-        precondition(!viewports.isEmpty, "a replay without viewports cannot be run")
-        precondition(first >= 0 && count >= 0, "the first frame and the count must be at least 0")
+        precondition(count >= 0, "the count must be at least 0")
+        var cycle = ViewportCycle(viewports, first: first)
         var sum: UInt64 = 0
-        var frame = first % viewports.count
         for _ in 0..<count {
             hits.removeAll()
-            cache.query(viewports[frame], into: &hits)
+            cache.query(cycle.next(), into: &hits)
             sum &+= UInt64(hits.count)
-            frame += 1
-            if frame == viewports.count { frame = 0 }
         }
         return sum
     }
@@ -119,5 +116,27 @@ public struct Replay: Sendable {
             }
         }
         return nil
+    }
+}
+
+/// The viewports of a replay, again and again.
+@usableFromInline
+struct ViewportCycle {
+    @usableFromInline let viewports: [Rect]
+    @usableFromInline var frame: Int
+
+    @inlinable
+    init(_ viewports: [Rect], first: Int) {
+        precondition(!viewports.isEmpty, "a replay without viewports cannot be run")
+        precondition(first >= 0, "the first frame must be at least 0")
+        self.viewports = viewports
+        frame = first % viewports.count
+    }
+
+    @inlinable
+    @inline(__always)
+    mutating func next() -> Rect {
+        defer { frame = frame + 1 == viewports.count ? 0 : frame + 1 }
+        return viewports[frame]
     }
 }

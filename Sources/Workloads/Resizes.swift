@@ -64,17 +64,18 @@ private func lastIndex(in starts: [Int], notAbove bound: Int) -> Int {
     return low
 }
 
-/// Other values for an item; the former ones where the fold refuses the new.
+/// Other values for an item; a former one where the fold refuses the new.
 private func resized(_ former: ItemValue, _ fold: any SectionFold, _ random: inout SplitMix64) -> ItemValue {
     var value = former
     for (index, name) in fold.valueNames.enumerated() {
         switch name {
-        case "x", "y": continue
+        case "x", "y", "day", "start hour": continue
         case "line fraction": value[index] = Double(1 + random.index(below: 7))
         default:
             value[index] = former[index] > 0 ? former[index] * random.uniform(0.5, 2) : random.uniform(20, 200)
             if fold.isLength(value: index) { value[index] = Snapping.grain.snap(value[index]) }
         }
+        if fold.problem(with: value) != nil { value[index] = former[index] }
     }
-    return fold.problem(with: value) == nil ? value : former
+    return value
 }

@@ -70,7 +70,9 @@ func elements(of content: Content) -> [ElementID] {
         if section.headerLength > 0 { ids.append(ElementID(section: index, item: 0, kind: .header)) }
         if section.footerLength > 0 { ids.append(ElementID(section: index, item: 0, kind: .footer)) }
         if let kind = section.background { ids.append(ElementID(section: index, item: 0, kind: kind)) }
-        return ids
+        // Which ones a layout adds does not depend on where its items are.
+        let added = content.fold(ofSection: index).supplementaries(from: 0, to: 0)
+        return ids + added.map { ElementID(section: index, item: Int($0.item), kind: $0.kind) }
     }
 }
 

@@ -76,7 +76,7 @@ import Workloads
     }
 
     @Test func everySectionSharesOneLayout() throws {
-        for id in ["photo-days", "chat", "tiny-sections", "decorated-sections"] {
+        for id in ["photo-days", "chat", "tiny-sections", "decorated-sections", "sticky-headers"] {
             let content = try #require(Dataset.named(id)).make(2000, 5)
             #expect(content.layouts.count == 1, "\(id)")
             #expect(content.sections.count > 8, "\(id)")

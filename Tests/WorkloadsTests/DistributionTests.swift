@@ -75,6 +75,79 @@ import Workloads
         #expect(content.sections[50].count == 900)
     }
 
+    @Test func calendarDaysHaveTwentyEventsOfAllLengths() throws {
+        let n = 100_000
+        let content = try make("calendar", n)
+        // A day of 20 events also shows what is left of those before.
+        let years = Double(n) / Double(364 * EventCalendar.eventsPerDay)
+        #expect(Double(content.sections.count) <= years.rounded(.up) && Double(content.sections.count) > 0.9 * years)
+        #expect(content.layouts.allSatisfy { ($0 as? CalendarWeekLayout)?.overlaps == .sideBySide })
+        for section in content.sections.indices.dropLast() {
+            let perDay = Dictionary(grouping: values(content, section: section), by: { $0[0] }).mapValues(\.count)
+            #expect(perDay.count == 364)
+            #expect(perDay.values.allSatisfy { (EventCalendar.eventsPerDay...40).contains($0) })
+        }
+        let events = content.sections.indices.flatMap { values(content, section: $0) }
+        #expect(events.allSatisfy { $0[2] >= 0.25 && $0[1] + $0[2] <= 24 && ($0[2] * 4).rounded() == $0[2] * 4 })
+        let beginning = events.filter { $0[1] > 0 }
+        let short = Double(beginning.count { $0[2] <= 1 }) / Double(beginning.count)
+        #expect(abs(short - 0.5) < 0.01, "\(short) last an hour at most")
+        let mean = beginning.reduce(0) { $0 + $1[1] } / Double(beginning.count)
+        #expect(abs(mean - 12.9) < 0.1, "they begin at \(mean)")
+        // Of those that last for days, the days between the first and the last.
+        let wholeDays = Double(events.count { $0[2] == 24 }) / Double(events.count)
+        #expect(wholeDays > 0.001 && wholeDays < 0.01, "\(wholeDays) are whole days")
+    }
+
+    @Test func calendarEventsOverlap() throws {
+        let events = values(try make("calendar", 2000))
+        let overlapping = events.indices.count { index in
+            events.indices.contains { other in
+                let (a, b) = (events[index], events[other])
+                return other != index && a[0] == b[0] && a[1] < b[1] + b[2] && b[1] < a[1] + a[2]
+            }
+        }
+        #expect(Double(overlapping) > 0.9 * Double(events.count), "\(overlapping)")
+    }
+
+    @Test func storeSectionsAreMixed() throws {
+        let content = try make("app-store", 100_000)
+        #expect((900...1100).contains(content.sections.count))
+        #expect(content.sections.dropLast().allSatisfy { (5...200).contains($0.count) && $0.headerLength == 52 })
+        #expect(content.sections.contains { $0.count < 10 } && content.sections.contains { $0.count > 195 })
+        let total = Double(content.sections.count)
+        let shares = Dictionary(grouping: content.sections) { type(of: content.layouts[Int($0.layout)]).id }
+            .mapValues { Double($0.count) / total }
+        #expect(shares.count == 7)
+        for (id, share) in shares { #expect(abs(share - (id == GridLayout.id ? 0.25 : 0.125)) < 0.07, "\(id)") }
+        let changes = zip(content.sections, content.sections.dropFirst()).count { $0.layout != $1.layout }
+        #expect(Double(changes) > 0.75 * total)
+    }
+
+    @Test func tableRowsHaveFiftyCells() throws {
+        var cache = FullArrayCache()
+        try cache.prepare(try make("table", 20_000))
+        let lengths = values(cache.content).map { $0[0] }
+        for (length, share) in [(28.0, 0.9), (44, 0.06), (60, 0.03), (76, 0.01)] {
+            let found = Double(lengths.count { $0 == length }) / 20_000
+            #expect(abs(found - share) < 0.011, "\(length) pt: \(found)")
+        }
+        let frames = (0..<20_000).compactMap { cache.frame(of: ElementID(section: 0, item: $0)) }
+        #expect(Set(frames.map(\.y)).count == 400)
+        #expect(Set(frames.map(\.x)).count == 50)
+        #expect(frames.allSatisfy { (39.9...240).contains($0.width) })
+        #expect(cache.contentSize.width > 50 * 100 && cache.contentSize.width < 50 * 180)
+    }
+
+    @Test func headersStickInSectionsOfTen() throws {
+        let dataset = try #require(Dataset.named("sticky-headers"))
+        #expect(dataset.sizes?.map { $0 / 10 } == [10, 100, 1000, 10_000])
+        #expect(!dataset.effects.isEmpty)
+        let content = try make("sticky-headers", 1005)
+        #expect(content.sections.map(\.count) == Array(repeating: 10, count: 100) + [5])
+        #expect(content.sections.allSatisfy { $0.headerLength == 28 && $0.footerLength == 28 })
+    }
+
     @Test func contentsReachBeyond() throws {
         for (id, length) in [("beyond-2-24", 0x1p24), ("beyond-2-31", 0x1p31), ("beyond-1e12", 1e12)] {
             for n in [1, 2, 63, 64, 65, 1000] {

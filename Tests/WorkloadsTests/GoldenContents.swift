@@ -2,9 +2,11 @@
 /// results measured before it do not compare with those after it.
 let goldenContents: [String: UInt64] = [
     "alternating-heights": 0xDC81_72F0_DDE6_C14C,
+    "app-store": 0x30EA_9A9B_C951_FD85,
     "beyond-1e12": 0xFE67_1AF4_3F89_1C50,
     "beyond-2-24": 0xE55F_371A_DF9A_543B,
     "beyond-2-31": 0x362B_9E2E_5316_9AE7,
+    "calendar": 0xF744_E0A9_5395_54E9,
     "chat": 0xE567_A215_641D_12E3,
     "decorated-sections": 0x1B18_EBB2_42C9_E753,
     "distinct-sizes": 0xE9C5_91FA_54C8_B39C,
@@ -15,9 +17,11 @@ let goldenContents: [String: UInt64] = [
     "photo-grid": 0x9D6F_A95B_A7C7_43D9,
     "pinterest": 0x0BC7_C184_587A_4463,
     "spanning-element": 0x8E50_E5FB_28D6_BBAF,
+    "sticky-headers": 0xC867_F61E_B43D_896B,
     "straddling-widths-11": 0xEDE2_D1B5_895B_6CFC,
     "straddling-widths-3": 0xC83E_71D9_0F32_5446,
     "straddling-widths-7": 0x2AD8_041A_875F_79C8,
+    "table": 0x229F_09A3_4E0D_7E64,
     "tall-lane": 0xC5A1_C560_EF18_4DD0,
     "tiny-sections": 0x4A5D_E795_1BF6_EC6D,
     "zero-lengths": 0x78E0_4969_EBE7_6812,

@@ -49,6 +49,25 @@ import Workloads
         }
     }
 
+    @Test func answersThroughEffectsAreThoseOfTheLayer() throws {
+        let effects = try #require(Dataset.named("sticky-headers")).effects
+        var plain = try prepared(FullArrayCache.self, "sticky-headers")
+        let cache = try prepared(IncrementalCache.self, "sticky-headers")
+        let replay = try replay(plain, frames: 20)
+        let answers = replay.checksums(of: cache, through: effects)
+        #expect(answers.checksums == replay.checksums(of: plain, through: effects).checksums)
+        var buffer = AttributesBuffer()
+        #expect(
+            replay.run(first: 0, count: 20, on: cache, through: effects, into: &buffer) == UInt64(answers.hitCount))
+        #expect(answers.counts.elementsTested > answers.hitCount)
+        // What sticks stands elsewhere without effects.
+        let still = replay.checksums(of: cache, through: EffectLayer())
+        #expect(still.hitCount == (try replay.checksums(of: &plain).hitCount))
+        #expect(still.checksum != answers.checksum)
+        let lossy = try prepared(LossyCache.self, "sticky-headers")
+        #expect(replay.checksums(of: lossy, through: effects).checksums != answers.checksums)
+    }
+
     @Test func aLostHitIsNoticed() throws {
         var lossy = try prepared(LossyCache.self)
         var oracle = try prepared(FullArrayCache.self)

@@ -41,6 +41,17 @@ import Testing
         }
     }
 
+    @Test func wrongAnswerThroughEffectsIs3() throws {
+        let folder = try Folder()
+        let outcome = try Program.run([
+            "run", "--inject-lossy", "--path", folder.path, "--quick", "--size", "300", "--budget", "10ms", "--dataset",
+            "sticky-headers", "--filter", "/effects/",
+        ])
+        #expect(outcome.code == 3)
+        #expect(
+            outcome.error.contains("strategy 'lossy' on dataset 'sticky-headers' (n = 300), effects, trace 'fling'"))
+    }
+
     @Test(arguments: [
         (["run", "--strategy", "packed-tree"], "did you mean 'packed-rtree'?"),
         (["run", "--datast", "chat"], "unknown option '--datast'; did you mean '--dataset'?"),

@@ -12,12 +12,12 @@ import Workloads
 
     @Test func defaultsCoverEveryStrategyAndDataset() throws {
         let plan = try Plan(selection([]), availableBytes: nil)
-        #expect(plan.groups.map(\.input.id) == Dataset.all.map(\.id))
+        #expect(plan.groups.map(\.input.id) == Dataset.standard.map(\.id))
         #expect(plan.groups.allSatisfy { $0.n == 1_000_000 })
         #expect(plan.groups.allSatisfy { $0.strategies.map(\.id) == CacheStrategy.all.map(\.id) })
         #expect(plan.groups[0].queries.map(\.scroll.id) == ["fling", "jump"])
         #expect(plan.paths.contains("strategies/chat/1000000/packed-rtree/query/jump"))
-        #expect(plan.paths.count == Dataset.all.count * CacheStrategy.all.count * 4)
+        #expect(plan.paths.count == Dataset.standard.count * CacheStrategy.all.count * 4)
     }
 
     @Test func filtersMatchPaths() throws {
@@ -34,6 +34,17 @@ import Workloads
             selection(["--dataset", "adversarial", "--trace", "all", "--size", "10"]), availableBytes: nil)
         #expect(plan.groups.map(\.input.id) == Dataset.adversarial.map(\.id))
         #expect(plan.groups[0].queries.map(\.scroll.id) == Trace.all.map(\.id))
+    }
+
+    @Test func aDatasetMayHaveSizesAndEffectsOfItsOwn() throws {
+        let sticky = ["--dataset", "sticky-headers,chat", "--strategy", "incremental"]
+        let plan = try Plan(selection(sticky), availableBytes: nil)
+        #expect(plan.groups.map(\.n) == [100, 1000, 10_000, 100_000, 1_000_000])
+        #expect(plan.groups[0].queries.map(\.phase) == ["query", "query", "effects", "effects"])
+        #expect(plan.paths.contains("strategies/sticky-headers/100/incremental/effects/fling"))
+        #expect(plan.groups[4].queries.allSatisfy { $0.effects == nil })
+        let chosen = try Plan(selection(sticky + ["--size", "50", "--filter", "effects/jump"]), availableBytes: nil)
+        #expect(chosen.paths == ["strategies/sticky-headers/50/incremental/effects/jump"])
     }
 
     @Test func exactMetricsNeedNoUpdates() throws {

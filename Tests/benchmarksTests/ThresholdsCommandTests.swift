@@ -1,6 +1,10 @@
 import BenchmarkKit
+import CollectionLayout
 import Foundation
 import Testing
+import Workloads
+
+@testable import benchmarks
 
 @Suite struct ThresholdsCommandTests {
     private static let scope = ["--quick", "--size", "300", "--dataset", "chat,photo-grid"]
@@ -45,6 +49,21 @@ import Testing
         #expect(check.output.contains("regressed: \(thresholds[tested].key.path)"))
         #expect(check.output.contains("changed: \(thresholds[hits].key.path)"))
         #expect(check.lastLine.hasPrefix("RESULT regressed=2 "))
+    }
+
+    @Test func coversEveryDatasetAndStickyHeadersAtScale() throws {
+        let plan = try Program.run(["thresholds", "check", "--quick", "--dry-run"])
+        #expect(plan.code == 0)
+        for dataset in Dataset.all { #expect(plan.output.contains("/\(dataset.id)/"), "\(dataset.id)") }
+        let file = try #require(
+            try FileManager.default.contentsOfDirectory(atPath: ReleaseBuild.packagePath + "/Benchmarks/Thresholds")
+                .first { $0.hasSuffix(".csv") })
+        let keys = try ThresholdFile(path: ReleaseBuild.packagePath + "/Benchmarks/Thresholds/" + file).thresholds
+            .map(\.key).filter { $0.phase == "effects" && $0.metric == "elements-tested" }
+        for strategy in CacheStrategy.all {
+            let sections = Set(keys.filter { $0.strategy == strategy.id }.map { $0.n / 10 })
+            #expect(sections == [10, 100, 1000, 10_000], "\(strategy.id)")
+        }
     }
 
     @Test func missingRowsAre5() throws {

@@ -62,7 +62,7 @@ public struct SectionScene: Sendable {
         self.index = index
         isLast = index == content.sections.count - 1
         geometry = cache.geometry(ofSection: index)
-        insets = content.folds[Int(section.layout)].insets
+        insets = content.layout(ofSection: index).insets
         headerLength = section.headerLength
         footerLength = section.footerLength
         fidelity = content.container.fidelity

@@ -67,18 +67,31 @@ struct FoldContractTests {
     }
 
     @Test func aStoredStateRestartsTheFold() throws {
-        try withEveryContent(counts: [1, 9]) { content, _, items in
-            let trail = try Trail(content, runs: items.map { _ in 1 })
-            for first in items.indices {
-                var runner = FoldRunner(content)
-                runner.begin(0)
-                for (slot, value) in trail.states[first].enumerated() { runner.state[slot] = value }
-                var frames = [Rect](repeating: .zero, count: items.count - first)
-                frames.withUnsafeMutableBufferPointer { runner.place(first..<items.count, into: $0.baseAddress!) }
-                try runner.end()
-                try check(frames == Array(trail.frames[first...]), "from item \(first)")
-                try check(runner.extent == trail.extent, "extent from item \(first)")
-            }
+        try withEveryContent(counts: [1, 9]) { content, _, _ in try checkRestarts(content) }
+    }
+
+    @Test(arguments: NamedLayout.all)
+    func aStoredStateRestartsTheFoldWhateverTheParameters(_ entry: NamedLayout) throws {
+        try forAllWorlds(entry, count: 100) { world in
+            for axis in Axis.allCases { try checkRestarts(world.content(axis)) }
+        }
+    }
+
+    /// Places all items at once, one by one, and from each item on.
+    private func checkRestarts(_ content: Content) throws {
+        guard content.itemCount > 0 else { return }
+        let whole = try Trail(content, runs: [content.itemCount])
+        let trail = try Trail(content, runs: [Int](repeating: 1, count: content.itemCount))
+        try check(trail.frames == whole.frames && trail.extent == whole.extent, "one by one")
+        for first in 0..<content.itemCount {
+            var runner = FoldRunner(content)
+            runner.begin(0)
+            for (slot, value) in trail.states[first].enumerated() { runner.state[slot] = value }
+            var frames = [Rect](repeating: .zero, count: content.itemCount - first)
+            frames.withUnsafeMutableBufferPointer { runner.place(first..<content.itemCount, into: $0.baseAddress!) }
+            try runner.end()
+            try check(frames == Array(trail.frames[first...]), "from item \(first)")
+            try check(runner.extent == trail.extent, "extent from item \(first)")
         }
     }
 
@@ -104,35 +117,61 @@ struct FoldContractTests {
     /// The rule by which a strategy stops laying out after a resize or an insertion.
     @Test func whatFollowsAMovedStateMovesAlong() throws {
         try withEveryContent(counts: [12]) { content, entry, items in
-            let trail = try Trail(content, runs: items.map { _ in 1 })
-            let fold = content.fold(ofSection: 0)
-            for (added, removed) in [(1, 1), (1, 0), (4, 0), (0, 1), (0, 3)] {
+            for (added, removed) in Self.edits {
                 for position in stride(from: 0, through: items.count - removed, by: 3) {
-                    var edited = items
-                    edited.replaceSubrange(position..<position + removed, with: entry.values(added, seed: 5))
-                    var other = Content(container: content.container)
-                    try other.append(edited, layout: other.addLayout(entry.make()), header: Size(width: 10, height: 20))
-                    let shift = added - removed
-                    var runner = FoldRunner(other)
-                    runner.begin(0)
-                    var frames = [Rect](repeating: .zero, count: position) + .init(repeating: .zero, count: added)
-                    frames.withUnsafeMutableBufferPointer { runner.place(0..<$0.count, into: $0.baseAddress!) }
-                    // Behind the edit items stay in their lanes.
-                    for first in position + removed..<items.count {
-                        if let distances = distances(from: trail.states[first], to: runner.slots, fold) {
-                            var rest = Array(trail.frames[first...])
-                            let range = first + shift..<edited.count
-                            rest.withUnsafeMutableBufferPointer { runner.replace(range, in: $0.baseAddress!) }
-                            let moved = trail.frames[first...].map { $0.offset(x: 0, y: distances[fold.lane(of: $0)]) }
-                            try check(moved == rest, "\(removed) items for \(added) at \(position), from \(first)")
-                            break
-                        }
-                        var frame = [trail.frames[first]]
-                        frame.withUnsafeMutableBufferPointer {
-                            runner.replace(first + shift..<first + shift + 1, in: $0.baseAddress!)
-                        }
-                    }
+                    try checkMoves(
+                        content, items, replacing: position..<position + removed, by: entry.values(added, seed: 5))
                 }
+            }
+        }
+    }
+
+    @Test(arguments: NamedLayout.all)
+    func whatFollowsAMovedStateMovesAlongWhateverTheParameters(_ entry: NamedLayout) throws {
+        try forAllWorlds(entry, count: 60) { world in
+            let content = try world.content()
+            for (added, removed) in Self.edits where world.items.count >= added + removed {
+                let position = world.choice % (world.items.count - removed + 1)
+                try checkMoves(
+                    content, world.items, replacing: position..<position + removed, by: world.items.suffix(added))
+            }
+        }
+    }
+
+    /// How many items take the place of how many others.
+    private static let edits = [(1, 1), (1, 0), (4, 0), (0, 1), (0, 3)]
+
+    /// Replaces items and compares what stands behind the first moved state with the former frames, moved.
+    private func checkMoves(
+        _ content: Content, _ items: [[Double]], replacing range: Range<Int>, by new: [[Double]]
+    ) throws {
+        let trail = try Trail(content, runs: items.map { _ in 1 })
+        let fold = content.fold(ofSection: 0)
+        var edited = items
+        edited.replaceSubrange(range, with: new)
+        var other = Content(container: content.container)
+        let length = content.sections[0].headerLength
+        try other.append(
+            edited, layout: other.addLayout(content.layouts[0]), header: Size(width: length, height: length))
+        let shift = new.count - range.count
+        var runner = FoldRunner(other)
+        runner.begin(0)
+        var frames = [Rect](repeating: .zero, count: range.lowerBound + new.count)
+        frames.withUnsafeMutableBufferPointer { runner.place(0..<$0.count, into: $0.baseAddress!) }
+        // Behind the edit items stay in their lanes.
+        for first in range.upperBound..<items.count {
+            if let distances = distances(from: trail.states[first], to: runner.slots, fold) {
+                var rest = Array(trail.frames[first...])
+                rest.withUnsafeMutableBufferPointer {
+                    runner.replace(first + shift..<edited.count, in: $0.baseAddress!)
+                }
+                let moved = trail.frames[first...].map { $0.offset(x: 0, y: distances[fold.lane(of: $0)]) }
+                try check(moved == rest, "\(new.count) items for \(range.count) at \(range.lowerBound), from \(first)")
+                return
+            }
+            var frame = [trail.frames[first]]
+            frame.withUnsafeMutableBufferPointer {
+                runner.replace(first + shift..<first + shift + 1, in: $0.baseAddress!)
             }
         }
     }

@@ -1,0 +1,58 @@
+import CollectionLayout
+
+extension Replay {
+    /// Answers the queries of all frames through effects, each in the viewport that it asks for, without the edits.
+    public func checksums(of cache: some AttributeCache, through effects: EffectLayer) -> Answers {
+        var answers = Answers()
+        answers.checksums.reserveCapacity(viewports.count)
+        var buffer = AttributesBuffer()
+        for viewport in viewports {
+            buffer.removeAll()
+            effects.query(viewport, in: cache, Viewport(rect: viewport), into: &buffer, counting: &answers.counts)
+            answers.checksums.append(buffer.checksum)
+            answers.hitCount += buffer.count
+            answers.largestHitCount = max(answers.largestHitCount, buffer.count)
+        }
+        return answers
+    }
+
+    /// Answers `count` queries through effects, cyclically from a frame on, without the edits.
+    ///
+    /// It allocates nothing once the buffer is large enough.
+    ///
+    /// - Returns: The number of elements found.
+    /// - Precondition: there are viewports, and `first` and `count` are at least 0.
+    @inlinable
+    public func run<Cache: AttributeCache>(
+        first: Int, count: Int, on cache: borrowing Cache, through effects: EffectLayer,
+        into buffer: inout AttributesBuffer
+    ) -> UInt64 {
+        precondition(count >= 0, "the count must be at least 0")
+        var cycle = ViewportCycle(viewports, first: first)
+        var sum: UInt64 = 0
+        for _ in 0..<count {
+            let viewport = cycle.next()
+            buffer.removeAll()
+            effects.query(viewport, in: cache, Viewport(rect: viewport), into: &buffer)
+            sum &+= UInt64(buffer.count)
+        }
+        return sum
+    }
+}
+
+extension AttributesBuffer {
+    /// The sum of fingerprints of the elements and of where they are: independent of their order.
+    fileprivate var checksum: UInt64 {
+        var sum: UInt64 = 0
+        for index in 0..<count {
+            let attributes = self[index]
+            var fingerprint = attributes.id.fingerprint
+            for number in [attributes.frame.x, attributes.frame.y, attributes.frame.width, attributes.frame.height] {
+                var mixed = SplitMix64(seed: fingerprint ^ number.bitPattern)
+                fingerprint = mixed.next()
+            }
+            sum &+= fingerprint &+ UInt64(bitPattern: Int64(attributes.zIndex))
+        }
+        return sum
+    }
+}
