@@ -1,12 +1,11 @@
 extension IncrementalCache {
-    /// Applies an edit. O(B + log n) where the layout converges; see ``IncrementalCache``.
-    public mutating func apply(_ change: Change) throws(LayoutError) {
-        let undo = try content.apply(change)
-        guard case .resize(let section, let item, _) = change else { return }
+    /// Applies a resize. O(B + log n) where the layout converges; see ``IncrementalCache``.
+    mutating func resize(_ section: Int, _ item: Int, to value: ItemValue) throws(LayoutError) {
+        let undo = try content.apply([.resize(section: section, item: item, to: value)])
         do {
             try relay(section, from: item)
         } catch {
-            try content.apply(undo)
+            content.revert(undo)
             restore(section)
             throw error
         }

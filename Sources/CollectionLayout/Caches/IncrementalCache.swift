@@ -58,12 +58,10 @@ public struct IncrementalCache: AttributeCache {
 
     /// Lays out and keeps the content.
     public mutating func prepare(_ content: Content) throws(LayoutError) {
-        var next = IncrementalCache()
-        try next.lay(content)
-        self = next
+        try lay(content, following: nil)
     }
 
-    private mutating func lay(_ content: Content) throws(LayoutError) {
+    mutating func lay(_ content: Content, _ former: SectionTable.Former?) throws(LayoutError) {
         self.content = content
         tabulate()
         let end = entries[content.sections.count]
@@ -78,7 +76,12 @@ public struct IncrementalCache: AttributeCache {
         var runner = FoldRunner(content)
         for section in content.sections.indices {
             runner.begin(section)
-            place(section, runner)
+            if let former {
+                let range = entries[section].firstItem..<entries[section + 1].firstItem
+                let items = UnsafeMutableBufferPointer(rebasing: frames.writable[range])
+                former.map.carry(section, into: items, from: former.frame)
+            }
+            place(section, runner, replacing: former != nil)
             try runner.end()
             let entry = entries[section]
             entries.writable[section].offset = runner.offset
@@ -112,7 +115,7 @@ public struct IncrementalCache: AttributeCache {
     }
 
     /// Places the items of a section and keeps the states before each block and at the end.
-    private mutating func place(_ section: Int, _ runner: borrowing FoldRunner) {
+    private mutating func place(_ section: Int, _ runner: borrowing FoldRunner, replacing: Bool) {
         let entry = entries[section]
         let items = Int(content.sections[section].count)
         let fold = content.fold(ofSection: section)
@@ -124,7 +127,11 @@ public struct IncrementalCache: AttributeCache {
         for block in 0..<tree.count {
             store(runner.state, states + block * fold.stateCount)
             let range = block * Self.blockSize..<min((block + 1) * Self.blockSize, items)
-            runner.place(range, into: frames + range.lowerBound)
+            if replacing {
+                runner.replace(range, in: frames + range.lowerBound)
+            } else {
+                runner.place(range, into: frames + range.lowerBound)
+            }
             let leaf = spans + block * tree.lanes
             if tree.lanes == 1 {
                 for item in range { leaf.pointee.cover(frames[item]) }
