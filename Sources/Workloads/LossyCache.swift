@@ -9,8 +9,8 @@ public struct LossyCache: AttributeCache {
 
     /// Prepares correctly.
     public mutating func prepare(_ content: Content) throws(LayoutError) { try base.prepare(content) }
-    /// Applies an edit correctly.
-    public mutating func apply(_ change: Change) throws(LayoutError) { try base.apply(change) }
+    /// Applies edits correctly.
+    public mutating func apply(_ changes: [Change]) throws(LayoutError) { try base.apply(changes) }
     /// What was prepared.
     public var content: Content { base.content }
     /// The right extent.

@@ -74,9 +74,9 @@ public struct Replay: Sendable {
 
     /// Applies the edits that stand before a frame.
     ///
-    /// - Throws: what the cache throws; the edits before the one that failed stay applied.
+    /// - Throws: what the cache throws; it then has none of them.
     public func apply(before frame: Int, to cache: inout some AttributeCache) throws(LayoutError) {
-        for change in edits[frame] ?? [] { try cache.apply(change) }
+        if let changes = edits[frame] { try cache.apply(changes) }
     }
 
     /// Answers `count` queries, cyclically from a frame on, without the edits: the loop that benchmarks time.

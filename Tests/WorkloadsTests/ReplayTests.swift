@@ -145,7 +145,7 @@ private struct RepeatingCache: AttributeCache {
     init() {}
 
     mutating func prepare(_ content: Content) throws(LayoutError) { try base.prepare(content) }
-    mutating func apply(_ change: Change) throws(LayoutError) { try base.apply(change) }
+    mutating func apply(_ changes: [Change]) throws(LayoutError) { try base.apply(changes) }
     var content: Content { base.content }
     var contentSize: Size { base.contentSize }
     var elementCount: Int { base.elementCount }

@@ -12,8 +12,11 @@ public protocol AttributeCache: Sendable {
     /// - Throws: ``LayoutError/contentTooLong(section:length:)``.
     mutating func prepare(_ content: Content) throws(LayoutError)
 
-    /// Applies an edit whole, or throws and answers as before.
-    mutating func apply(_ change: Change) throws(LayoutError)
+    /// Applies edits in order and lays out what they leave, all of them, or throws and answers as before.
+    ///
+    /// Items keep their lanes; those that are inserted or moved, and those of sections that are inserted or replaced,
+    /// choose lanes as ``SectionFold/replace(_:of:_:in:)`` says. Only what the last edit leaves is laid out.
+    mutating func apply(_ changes: [Change]) throws(LayoutError)
 
     /// The content that was prepared, with the edits applied since.
     var content: Content { get }
@@ -52,6 +55,10 @@ public protocol AttributeCache: Sendable {
 }
 
 extension AttributeCache {
+    /// Applies one edit whole, or throws and answers as before.
+    @inlinable
+    public mutating func apply(_ change: Change) throws(LayoutError) { try apply([change]) }
+
     /// Specialised for the conforming type: the generic search without counting.
     @inlinable
     public func query(_ rect: Rect, into hits: inout HitBuffer) {

@@ -2,9 +2,9 @@
 ///
 /// The scan reads what the items span along the axis as 32-bit floats, rounded outwards; the exact frame decides.
 /// Prepare, change and query O(n). 40 bytes an item.
-public struct FullArrayCache: AttributeCache {
+public struct FullArrayCache: RelayingCache {
     /// What was prepared.
-    public private(set) var content = Content(container: Container(breadth: 0, viewportLength: 0))
+    public internal(set) var content = Content(container: Container(breadth: 0, viewportLength: 0))
     private var table = SectionTable()
     /// Frames in content coordinates, section after section.
     private var frames = FlatArray<Rect>()
@@ -24,24 +24,19 @@ public struct FullArrayCache: AttributeCache {
 
     /// Lays out and keeps the content.
     public mutating func prepare(_ content: Content) throws(LayoutError) {
-        try lay(content, replacing: nil)
+        try lay(content, following: nil)
     }
 
     /// Lays out again, lanes kept. O(n).
-    public mutating func apply(_ change: Change) throws(LayoutError) {
-        let undo = try content.apply(change)
-        do {
-            try lay(content, replacing: frames)
-        } catch {
-            try content.apply(undo)
-            throw error
-        }
-    }
+    public mutating func apply(_ changes: [Change]) throws(LayoutError) { try relay(changes) }
 
-    private mutating func lay(_ content: Content, replacing former: FlatArray<Rect>?) throws(LayoutError) {
+    mutating func lay(_ content: Content, following edits: ElementMap?) throws(LayoutError) {
         var frames = FlatArray<Rect>(uninitialized: content.itemCount)
-        if let former { _ = frames.writable.initialize(from: former.elements) }
-        table = try SectionTable.lay(content, into: frames.writable, replacing: former != nil) { _, entry, items in
+        let (formerTable, former) = (table, self.frames)
+        table = try SectionTable.lay(
+            content, into: frames.writable,
+            following: edits.map { ($0, { former[formerTable[$0].firstItem + $1] }) }
+        ) { _, entry, items in
             let span = ItemSpan(items)
             for index in items.indices { items[index].y += entry.offset }
             return span

@@ -8,11 +8,11 @@ extension IncrementalCache {
     ///
     /// - Parameter slot: The leaf, or −1 for leaves before the first one.
     /// - Returns: Where the leaf is now, and the empty ones in order.
-    mutating func makeSlots(_ count: Int, behind slot: Int, of section: Int) -> (slot: Int, new: [Int]) {
+    mutating func makeSlots(_ count: Int, behind slot: Int, of section: Int) -> [Int] {
         let tree = tree(of: section)
         let counts = counts.elements + entries[section].firstNode
         let wanted = slot + 1..<slot + 1 + count
-        if wanted.upperBound <= tree.count && wanted.allSatisfy({ counts[$0] == 0 }) { return (slot, Array(wanted)) }
+        if wanted.upperBound <= tree.count && wanted.allSatisfy({ counts[$0] == 0 }) { return [slot] + wanted }
         var level = 1
         var size = ShiftTree.fanout
         while level < tree.levels {
@@ -38,6 +38,7 @@ extension IncrementalCache {
     private struct Leaf {
         var block = Block()
         var count: Int32 = 0
+        var mark = BlockMark.none
         /// Where its state was, or −1.
         var slot = -1
     }
@@ -50,16 +51,18 @@ extension IncrementalCache {
     ///   - capacity: How many leaves the tree is to have from now on; nil if as many as it has.
     private mutating func spread(
         _ window: Range<Int>, _ level: Int, into capacity: Int?, behind slot: Int, _ count: Int, of section: Int
-    ) -> (slot: Int, new: [Int]) {
+    ) -> [Int] {
         let former = entries[section]
         let source = tree(of: section)
         let lanes = source.lanes
-        let stateCount = content.layout(ofSection: section).stateCount
+        let stateCount = content.resolved[Int(former.layout)].stateCount
         var leaves: [Leaf] = []
         if slot < 0 { leaves += Array(repeating: Leaf(), count: count) }
         for leaf in window where counts[former.firstNode + leaf] > 0 || leaf == slot {
             leaves.append(
-                Leaf(block: blocks[former.firstSlot + leaf], count: counts[former.firstNode + leaf], slot: leaf))
+                Leaf(
+                    block: blocks[former.firstSlot + leaf], count: counts[former.firstNode + leaf],
+                    mark: marks[former.firstNode + leaf], slot: leaf))
             if leaf == slot { leaves += Array(repeating: Leaf(), count: count) }
         }
         // Spans and states by leaf, with all shifts below the window's node in the spans.
@@ -85,10 +88,7 @@ extension IncrementalCache {
         var room = window
         if let capacity {
             target = ShiftTree(count: capacity, lanes: lanes)
-            entry = allocateNodes(target, stateCount: stateCount)
-            entry.firstSupplementary = former.firstSupplementary
-            entry.offset = former.offset
-            entry.extent = former.extent
+            allocateNodes(target, stateCount: stateCount, &entry)
             for index in 0..<stateCount {
                 states.writable[entry.firstState + capacity * stateCount + index] =
                     states[former.firstState + source.count * stateCount + index]
@@ -98,23 +98,26 @@ extension IncrementalCache {
         }
         let blocks = blocks.writable + entry.firstSlot
         let counts = counts.writable + entry.firstNode
+        let marks = marks.writable + entry.firstNode
         let spans = spans.writable + entry.firstSpan
         let states = states.writable + entry.firstState
         for leaf in room {
             blocks[leaf] = Block()
             counts[leaf] = 0
+            marks[leaf] = .none
             for lane in 0..<lanes { spans[leaf * lanes + lane] = ShiftTree.Span() }
         }
-        var result = (slot: slot, new: [Int]())
+        var result = slot < 0 ? [slot] : []
         for (number, leaf) in leaves.enumerated() {
             let place = room.lowerBound + number * room.count / leaves.count
-            if leaf.slot < 0 { result.new.append(place) } else if leaf.slot == slot { result.slot = place }
+            if leaf.slot < 0 || leaf.slot == slot { result.append(place) }
             blocks[place] = leaf.block
             counts[place] = leaf.count
+            marks[place] = leaf.mark
             for lane in 0..<lanes { spans[place * lanes + lane] = spansOf[number * lanes + lane] }
             for index in 0..<stateCount { states[place * stateCount + index] = statesOf[number * stateCount + index] }
         }
-        target.rebuild(above: room, capacity == nil ? level : target.levels, spans, counts)
+        target.rebuild(above: room, capacity == nil ? level : target.levels, spans, counts, marks)
         return result
     }
 }
@@ -134,7 +137,7 @@ extension ShiftTree {
     /// Computes the nodes above some leaves: those below a level without shifts of their own, the others with theirs.
     fileprivate func rebuild(
         above leaves: Range<Int>, _ level: Int, _ spans: UnsafeMutablePointer<Span>,
-        _ counts: UnsafeMutablePointer<Int32>
+        _ counts: UnsafeMutablePointer<Int32>, _ marks: UnsafeMutablePointer<BlockMark>
     ) {
         var nodes = leaves
         for current in 1..<max(levels, 1) {
@@ -145,6 +148,7 @@ extension ShiftTree {
                 }
                 cover(current, node, spans)
                 countChildren(current, node, counts)
+                markParent(current, node, marks)
             }
         }
     }

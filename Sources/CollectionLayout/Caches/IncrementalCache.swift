@@ -12,6 +12,10 @@ public struct IncrementalCache: AttributeCache {
 
     /// A section, and where its nodes stand in the arenas.
     struct Entry: BitwiseCopyable {
+        /// Index of its layout.
+        var layout: Int32 = 0
+        /// Whether items or their values have changed since they were placed.
+        var isTouched = false
         var firstSupplementary = 0
         var firstNode = 0
         var firstSlot = 0
@@ -39,10 +43,11 @@ public struct IncrementalCache: AttributeCache {
     /// The lane of each item, by the handles of the frames; empty if no section has lanes that move apart.
     var lanes = BlockPool<UInt16>(capacity: 0, recycledLength: blockSize, filler: 0)
     var hasLanes = false
-    /// For each section the leaves' blocks; the items in each node of its tree; the spans of these nodes; and the state
-    /// before each block, less the shifts of that block, then the state at the end.
+    /// For each section the leaves' blocks; the items in each node of its tree; what is marked among them; the spans of
+    /// these nodes; and the state before each block, less the shifts of that block, then the state at the end.
     var blocks = Arena<Block>()
     var counts = Arena<Int32>()
+    var marks = Arena<BlockMark>()
     var spans = Arena<ShiftTree.Span>()
     var states = Arena<Double>()
     /// The tree over the sections, in content coordinates.
@@ -54,7 +59,8 @@ public struct IncrementalCache: AttributeCache {
 
     @inline(__always)
     func tree(of section: Int) -> ShiftTree {
-        ShiftTree(count: entries[section].slotCount, lanes: content.layout(ofSection: section).laneCount)
+        let entry = entries[section]
+        return ShiftTree(count: entry.slotCount, lanes: content.resolved[Int(entry.layout)].laneCount)
     }
 
     /// Lays out and keeps the content.
@@ -108,6 +114,7 @@ public struct IncrementalCache: AttributeCache {
         lanes = BlockPool(capacity: hasLanes ? content.itemCount : 0, recycledLength: Self.blockSize, filler: 0)
         blocks = Arena(capacity: slots)
         counts = Arena(capacity: nodes)
+        marks = Arena(capacity: nodes)
         spans = Arena(capacity: spanCount)
         states = Arena(capacity: stateSlots)
     }
@@ -122,15 +129,14 @@ public struct IncrementalCache: AttributeCache {
         return blocks == 0 ? 0 : slot(ofBlock: blocks - 1, blocks) + 1
     }
 
-    /// Takes the nodes of a section's tree: empty ones.
-    mutating func allocateNodes(_ tree: ShiftTree, stateCount: Int) -> Entry {
-        var entry = Entry()
+    /// Takes new nodes for a section's tree: empty ones.
+    mutating func allocateNodes(_ tree: ShiftTree, stateCount: Int, _ entry: inout Entry) {
         entry.slotCount = tree.count
         entry.firstSlot = blocks.allocate(tree.count, repeating: Block())
         entry.firstNode = counts.allocate(tree.nodeCount, repeating: 0)
+        _ = marks.allocate(tree.nodeCount, repeating: .none)
         entry.firstSpan = spans.allocate(tree.spanCount, repeating: ShiftTree.Span())
         entry.firstState = states.allocate((tree.count + 1) * stateCount, repeating: 0)
-        return entry
     }
 
     /// Takes the frames of a block.
@@ -145,7 +151,8 @@ public struct IncrementalCache: AttributeCache {
         let items = Int(content.sections[section].count)
         let layout = content.layout(ofSection: section)
         let tree = ShiftTree(count: Self.slotCount(forItems: items), lanes: layout.laneCount)
-        let entry = allocateNodes(tree, stateCount: layout.stateCount)
+        var entry = Entry(layout: content.sections[section].layout)
+        allocateNodes(tree, stateCount: layout.stateCount, &entry)
         let states = states.writable + entry.firstState
         let counts = counts.writable + entry.firstNode
         let spans = spans.writable + entry.firstSpan
@@ -245,7 +252,7 @@ public struct IncrementalCache: AttributeCache {
     /// Bytes held.
     public var byteCount: Int {
         entries.byteCount + supplementaries.byteCount + frames.byteCount + lanes.byteCount + blocks.byteCount
-            + counts.byteCount + spans.byteCount + states.byteCount + sectionSpans.byteCount
+            + counts.byteCount + marks.byteCount + spans.byteCount + states.byteCount + sectionSpans.byteCount
     }
 
     /// The frame of an element. O(log n).

@@ -6,9 +6,9 @@
 ///
 /// Prepare O(n), change O(n): the tree is built again. Query O(log n + k). About 45 bytes an element, 20 more if packed:
 /// its position, and its box as floats, which are tested 16 at a time and leave little to test exactly.
-public struct PackedRTreeCache: AttributeCache {
+public struct PackedRTreeCache: RelayingCache {
     /// What was prepared.
-    public private(set) var content = Content(container: Container(breadth: 0, viewportLength: 0))
+    public internal(set) var content = Content(container: Container(breadth: 0, viewportLength: 0))
     private var table = SectionTable()
     /// Frames in content coordinates and ids, in the order of the tree's leaves.
     private var frames = FlatArray<Rect>()
@@ -22,31 +22,26 @@ public struct PackedRTreeCache: AttributeCache {
 
     /// Lays out and keeps the content.
     public mutating func prepare(_ content: Content) throws(LayoutError) {
-        var next = PackedRTreeCache()
-        try next.lay(content, replacing: nil)
-        self = next
+        try lay(content, following: nil)
     }
 
     /// Lays out again, lanes kept, and builds the tree again. O(n).
-    public mutating func apply(_ change: Change) throws(LayoutError) {
-        let undo = try content.apply(change)
-        do {
-            var next = PackedRTreeCache()
-            try next.lay(content, replacing: self)
-            self = next
-        } catch {
-            try content.apply(undo)
-            throw error
-        }
+    public mutating func apply(_ changes: [Change]) throws(LayoutError) { try relay(changes) }
+
+    mutating func lay(_ content: Content, following edits: ElementMap?) throws(LayoutError) {
+        var next = PackedRTreeCache()
+        try next.lay(
+            content, edits.map { ($0, { [self] in frame(of: ElementID(section: $0, item: $1))! }) })
+        self = next
     }
 
     /// Places the elements in the order of sections: the header, the items, the rest.
-    private mutating func lay(_ content: Content, replacing former: PackedRTreeCache?) throws(LayoutError) {
+    private mutating func lay(_ content: Content, _ former: SectionTable.Former?) throws(LayoutError) {
         self.content = content
         let count = content.itemCount + content.supplementaryCount
         frames = FlatArray(uninitialized: count)
         ids = FlatArray(uninitialized: count)
-        table = try SectionTable.lay(content, among: frames.writable, ids.writable, replacing: former)
+        table = try SectionTable.lay(content, among: frames.writable, ids.writable, following: former)
         let isScattered = BoxTree.isScattered(frames)
         if isScattered { pack() }
         tree = BoxTree(over: frames, keepingLeaves: isScattered)
@@ -82,7 +77,8 @@ public struct PackedRTreeCache: AttributeCache {
         }
         // Before the item stand the elements of former sections and the header of its own.
         let section = Int(id.section)
-        let header = content.sections[section].headerLength > 0 ? 1 : 0
+        let others = table.supplementaries(of: section)
+        let header = !others.isEmpty && table.supplementaries[others.lowerBound].kind == .header ? 1 : 0
         let rank = ordinal + table[section].firstSupplementary + header
         return frames[positionOf.count > 0 ? Int(positionOf[rank]) : rank]
     }
@@ -129,20 +125,15 @@ extension SectionTable {
     fileprivate static func lay(
         _ content: Content, among frames: UnsafeMutableBufferPointer<Rect>,
         _ ids: UnsafeMutableBufferPointer<ElementID>,
-        replacing former: PackedRTreeCache?
+        following edits: Former?
     ) throws(LayoutError) -> SectionTable {
         var builder = Builder(content)
         var first = 0
         for section in content.sections.indices {
             let header = content.sections[section].headerLength > 0 ? 1 : 0
             let items = first + header..<first + header + Int(content.sections[section].count)
-            if let former {
-                for (item, position) in items.enumerated() {
-                    frames[position] = former.frame(of: ElementID(section: section, item: item))!
-                }
-            }
             try builder.lay(
-                section, into: UnsafeMutableBufferPointer(rebasing: frames[items]), replacing: former != nil
+                section, into: UnsafeMutableBufferPointer(rebasing: frames[items]), following: edits
             ) { entry, placed in
                 let span = ItemSpan(placed)
                 for item in placed.indices {

@@ -7,12 +7,12 @@
 /// Prepare O(n), O(n log n) in sections that must be sorted. Query O(log n + k) where elements are about as long as
 /// their neighbours; one much longer than the rest of its section makes scans of that section longer. Change O(section
 /// + sections). About 35 bytes an item, 8 more where something is sorted.
-public struct SectionBucketCache: AttributeCache {
+public struct SectionBucketCache: RelayingCache {
     /// Items of a bucket.
     public static let bucketSize = 8
 
     /// What was prepared.
-    public private(set) var content = Content(container: Container(breadth: 0, viewportLength: 0))
+    public internal(set) var content = Content(container: Container(breadth: 0, viewportLength: 0))
     private var table = SectionTable()
     /// Frames in section coordinates, section after section, in window order.
     private var frames = FlatArray<Rect>()
@@ -31,12 +31,16 @@ public struct SectionBucketCache: AttributeCache {
 
     /// Lays out and keeps the content.
     public mutating func prepare(_ content: Content) throws(LayoutError) {
+        try lay(content, following: nil)
+    }
+
+    mutating func lay(_ content: Content, following edits: ElementMap?) throws(LayoutError) {
         var next = SectionBucketCache()
-        try next.lay(content)
+        try next.lay(content, edits.map { ($0, { [self] in frames[position(of: $1, in: $0)] }) })
         self = next
     }
 
-    private mutating func lay(_ content: Content) throws(LayoutError) {
+    private mutating func lay(_ content: Content, _ former: SectionTable.Former?) throws(LayoutError) {
         self.content = content
         firstBucket = FlatArray(repeating: 0, count: content.sections.count + 1)
         let first = firstBucket.writable
@@ -47,7 +51,7 @@ public struct SectionBucketCache: AttributeCache {
         frames = FlatArray(uninitialized: content.itemCount)
         var mustSort: [Int] = []
         let buckets = buckets.writable
-        table = try SectionTable.lay(content, into: frames.writable) { section, _, items in
+        table = try SectionTable.lay(content, into: frames.writable, following: former) { section, _, items in
             let window = UnsafeMutableBufferPointer(rebasing: buckets[first[section]..<first[section + 1]])
             let summary = Self.fill(window, items)
             if summary.isScattered { mustSort.append(section) }
@@ -143,16 +147,21 @@ public struct SectionBucketCache: AttributeCache {
         reaches.makeMonotonic()
     }
 
-    /// Lays out the section of the change again, lanes kept, and moves the following ones. O(section + sections).
-    public mutating func apply(_ change: Change) throws(LayoutError) {
-        let undo = try content.apply(change)
-        do {
-            guard case .resize(let section, _, _) = change else { return }
+    /// Lays out again, lanes kept. O(n), for a single resize O(section + sections).
+    public mutating func apply(_ changes: [Change]) throws(LayoutError) { try relay(changes) }
+
+    mutating func lay(after changes: [Change]) throws(LayoutError) {
+        if changes.count == 1, case .resize(let section, _, _) = changes[0] {
             try relay(section)
-        } catch {
-            try content.apply(undo)
-            throw error
+        } else {
+            try lay(content, following: ElementMap(changes))
         }
+    }
+
+    /// Where an item stands among the frames.
+    private func position(of item: Int, in section: Int) -> Int {
+        let first = table[section].firstItem
+        return positionOf.count > 0 ? first + Int(positionOf[first + item]) : first + item
     }
 
     /// Lays out one section again; changes nothing if it throws.
@@ -163,8 +172,7 @@ public struct SectionBucketCache: AttributeCache {
         let isSorted = positionOf.count > 0
         var placed = FlatArray<Rect>(uninitialized: range.count)
         for item in 0..<range.count {
-            let position = isSorted ? Int(positionOf[range.lowerBound + item]) : item
-            placed.writable[item] = frames[range.lowerBound + position]
+            placed.writable[item] = frames[position(of: item, in: section)]
         }
         runner.replace(0..<range.count, in: placed.writable.baseAddress!)
         try runner.end()
@@ -192,10 +200,9 @@ public struct SectionBucketCache: AttributeCache {
 
     /// The frame of an element. O(1) for cells.
     public func frame(of id: ElementID) -> Rect? {
-        if let ordinal = table.ordinal(id) {
-            let entry = table[Int(id.section)]
-            let position = positionOf.count > 0 ? entry.firstItem + Int(positionOf[ordinal]) : ordinal
-            return frames[position].offset(x: 0, y: entry.offset)
+        if table.ordinal(id) != nil {
+            let section = Int(id.section)
+            return frames[position(of: Int(id.item), in: section)].offset(x: 0, y: table[section].offset)
         }
         guard let element = table.supplementary(id) else { return nil }
         return element.frame.offset(x: 0, y: table[Int(id.section)].offset)

@@ -126,14 +126,17 @@ struct SectionTable {
         size = Size(width: breadth, height: size.height + growth)
     }
 
+    /// What has become of the items of a former layout, and the frame that each had, of which only x counts.
+    typealias Former = (map: ElementMap, frame: (_ section: Int, _ item: Int) -> Rect)
+
     /// Lays out a content into an array of frames in section coordinates, one an item, and tabulates the sections.
     ///
     /// - Parameters:
     ///   - frames: Room for all items.
-    ///   - replacing: Whether the frames hold a former layout whose lanes stay as they are.
+    ///   - edits: What has become of the items of a former layout whose lanes stay as they are, and its frames.
     ///   - body: Called for each section after its items have been placed; returns what they span.
     static func lay(
-        _ content: Content, into frames: UnsafeMutableBufferPointer<Rect>, replacing: Bool = false,
+        _ content: Content, into frames: UnsafeMutableBufferPointer<Rect>, following edits: Former? = nil,
         body: (_ section: Int, _ entry: Entry, _ items: UnsafeMutableBufferPointer<Rect>) -> ItemSpan
     ) throws(LayoutError) -> SectionTable {
         var builder = Builder(content)
@@ -141,7 +144,7 @@ struct SectionTable {
         for section in content.sections.indices {
             let range = first..<first + Int(content.sections[section].count)
             let items = UnsafeMutableBufferPointer(rebasing: frames[range])
-            try builder.lay(section, into: items, replacing: replacing) { body(section, $0, $1) }
+            try builder.lay(section, into: items, following: edits) { body(section, $0, $1) }
             first = range.upperBound
         }
         return builder.finish()
@@ -164,12 +167,13 @@ struct SectionTable {
 
         /// Places the items of the next section; see ``SectionTable/lay(_:into:replacing:body:)``.
         mutating func lay(
-            _ section: Int, into items: UnsafeMutableBufferPointer<Rect>, replacing: Bool,
+            _ section: Int, into items: UnsafeMutableBufferPointer<Rect>, following edits: Former?,
             body: (Entry, UnsafeMutableBufferPointer<Rect>) -> ItemSpan
         ) throws(LayoutError) {
             runner.begin(section)
             if let base = items.baseAddress, items.count > 0 {
-                if replacing {
+                if let edits {
+                    edits.map.carry(section, into: items, from: edits.frame)
                     runner.replace(0..<items.count, in: base)
                 } else {
                     runner.place(0..<items.count, into: base)

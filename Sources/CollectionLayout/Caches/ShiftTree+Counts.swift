@@ -46,17 +46,35 @@ extension ShiftTree {
         return (node, item - left)
     }
 
+    /// The number of items before a leaf.
+    func firstItem(of leaf: Int, _ counts: UnsafePointer<Int32>) -> Int {
+        var sum = 0
+        var node = leaf
+        for level in 0..<levels {
+            let first = level == levels - 1 ? 0 : node / Self.fanout * Self.fanout
+            for sibling in first..<node { sum += Int(counts[starts[level] + sibling]) }
+            node /= Self.fanout
+        }
+        return sum
+    }
+
     /// The next leaf with items behind a leaf, or nil. Behind −1 it is the first one.
     func next(after leaf: Int, _ counts: UnsafePointer<Int32>) -> Int? {
+        next(after: leaf) { counts[$0] != 0 }
+    }
+
+    /// The next leaf behind a leaf for which, as for all nodes above it, something holds; behind −1 it is the first one.
+    @inline(__always)
+    func next(after leaf: Int, where holds: (_ index: Int) -> Bool) -> Int? {
         var node = leaf
         var level = 0
-        // Up, until a node with items follows among the siblings; then down to its first leaf with items.
+        // Up, until a node follows among the siblings; then down to its first leaf.
         while true {
             let group = max(node, 0) / Self.fanout
             let size = starts[level + 1] - starts[level]
             let end = level == levels - 1 ? size : min((group + 1) * Self.fanout, size)
             node += 1
-            while node < end && counts[starts[level] + node] == 0 { node += 1 }
+            while node < end && !holds(starts[level] + node) { node += 1 }
             if node < end { break }
             if level == levels - 1 { return nil }
             node = group
@@ -65,7 +83,7 @@ extension ShiftTree {
         while level > 0 {
             level -= 1
             node *= Self.fanout
-            while counts[starts[level] + node] == 0 { node += 1 }
+            while !holds(starts[level] + node) { node += 1 }
         }
         return node
     }

@@ -1,7 +1,7 @@
 /// What tutorials on collection-view layouts teach: an array of attribute objects, searched from end to end.
 ///
 /// The baseline that users come from. Prepare, change and query O(n); an object of about 160 bytes an element.
-public struct TutorialArrayCache: AttributeCache {
+public struct TutorialArrayCache: RelayingCache {
     /// Stands for UICollectionViewLayoutAttributes: an object with the properties that a view reads from it.
     class Attributes {
         let id: ElementID
@@ -18,7 +18,7 @@ public struct TutorialArrayCache: AttributeCache {
     }
 
     /// What was prepared.
-    public private(set) var content = Content(container: Container(breadth: 0, viewportLength: 0))
+    public internal(set) var content = Content(container: Container(breadth: 0, viewportLength: 0))
     private var table = SectionTable()
     private var cells: [Attributes] = []
     private var others: [Attributes] = []
@@ -28,26 +28,21 @@ public struct TutorialArrayCache: AttributeCache {
 
     /// Lays out and keeps the content.
     public mutating func prepare(_ content: Content) throws(LayoutError) {
-        try lay(content, replacing: nil)
+        try lay(content, following: nil)
     }
 
     /// Lays out again, lanes kept. O(n).
-    public mutating func apply(_ change: Change) throws(LayoutError) {
-        let undo = try content.apply(change)
-        do {
-            try lay(content, replacing: cells)
-        } catch {
-            try content.apply(undo)
-            throw error
-        }
-    }
+    public mutating func apply(_ changes: [Change]) throws(LayoutError) { try relay(changes) }
 
-    private mutating func lay(_ content: Content, replacing former: [Attributes]?) throws(LayoutError) {
-        var frames = FlatArray<Rect>(repeating: .zero, count: content.itemCount)
-        if let former { _ = frames.writable.update(from: former.lazy.map(\.frame)) }
+    mutating func lay(_ content: Content, following edits: ElementMap?) throws(LayoutError) {
+        var frames = FlatArray<Rect>(uninitialized: content.itemCount)
         var cells: [Attributes] = []
         cells.reserveCapacity(content.itemCount)
-        table = try SectionTable.lay(content, into: frames.writable, replacing: former != nil) {
+        let (formerTable, former) = (table, self.cells)
+        table = try SectionTable.lay(
+            content, into: frames.writable,
+            following: edits.map { ($0, { former[formerTable[$0].firstItem + $1].frame }) }
+        ) {
             section, entry, items in
             for item in items.indices {
                 cells.append(

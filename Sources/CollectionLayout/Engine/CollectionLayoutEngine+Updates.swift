@@ -5,23 +5,12 @@ extension CollectionLayoutEngine {
     /// does between `performBatchUpdates` and the end of its animation. Invalidations that await ``prepare()`` are not
     /// part of it.
     ///
-    /// - Complexity: that of applying the edits, three times, and of querying what is visible.
+    /// - Complexity: that of applying the edits, of querying what is visible, and of a copy of what the cache changes.
     /// - Throws: ``LayoutError``, and changes nothing.
     public mutating func prepareForCollectionViewUpdates(_ changes: [Change]) throws(LayoutError) {
-        var next = UpdateAnimation(map: ElementMap(changes), visible: visible())
-        let undo = try apply(changes)
-        let now = visible()
-        next.isVisible = Set(now.map(\.id))
-        let unknown = now.compactMap { next.map.old(of: $0.id) }.filter { !next.wasVisible.contains($0) }
-        if !unknown.isEmpty {
-            // Where these were: a look back costs less than a copy of all frames would.
-            try apply(undo)
-            for id in unknown {
-                if let before = layoutAttributes(for: id) { next.remember(before) }
-            }
-            try apply(changes)
-        }
-        animation = next
+        let former = self
+        try apply(changes)
+        animation = comparison(with: former, ElementMap(changes))
     }
 
     /// Forgets what the animation of an update began with.
@@ -35,14 +24,14 @@ extension CollectionLayoutEngine {
     public mutating func prepareForAnimatedBoundsChange(_ newBounds: Rect) throws(LayoutError) {
         let former = self
         try replaceBounds(newBounds)
-        animation = comparison(with: former)
+        animation = comparison(with: former, .identity)
     }
 
     /// What was visible and is now.
-    private func comparison(with former: Self) -> UpdateAnimation {
-        var started = UpdateAnimation(map: .identity, visible: former.visible())
+    private func comparison(with former: Self, _ map: ElementMap) -> UpdateAnimation {
+        var started = UpdateAnimation(map: map, visible: former.visible())
         started.isVisible = Set(visible().map(\.id))
-        for id in started.isVisible where !started.wasVisible.contains(id) {
+        for id in started.isVisible.compactMap(map.old(of:)) where !started.wasVisible.contains(id) {
             if let before = former.layoutAttributes(for: id) { started.remember(before) }
         }
         return started

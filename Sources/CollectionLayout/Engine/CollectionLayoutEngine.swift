@@ -132,24 +132,7 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
     }
 
     /// Applies edits to the layout, all or none.
-    ///
-    /// - Returns: The edits that undo them, in order.
-    @discardableResult
-    mutating func apply(_ edits: [Change]) throws(LayoutError) -> [Change] {
-        var undo: [Change] = []
-        do {
-            for edit in edits {
-                let inverse = cache.content.inverse(of: edit)
-                try cache.apply(edit)
-                if let inverse { undo.insert(inverse, at: 0) }
-            }
-        } catch {
-            // Former values were good once, so they are again.
-            for edit in undo { try cache.apply(edit) }
-            throw error
-        }
-        return undo
-    }
+    mutating func apply(_ edits: [Change]) throws(LayoutError) { try cache.apply(edits) }
 
     private mutating func dropPending() {
         isWholeInvalid = false
@@ -200,17 +183,6 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
 }
 
 extension Content {
-    /// The edit that undoes another one, or nil if that names no item.
-    fileprivate func inverse(of change: Change) -> Change? {
-        switch change {
-        case .resize(let section, let item, _):
-            guard sections.indices.contains(section), (0..<Int(sections[section].count)).contains(item) else {
-                return nil
-            }
-            return .resize(section: section, item: item, to: value(section: section, item: item))
-        }
-    }
-
     /// The edits that give some items the values they have in another content; nil if the other one has other sections.
     fileprivate func resizes(to other: Content, at paths: [LayoutIndexPath]) -> [Change]? {
         guard container == other.container, sections.count == other.sections.count else { return nil }

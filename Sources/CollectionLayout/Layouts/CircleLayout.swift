@@ -20,9 +20,10 @@ public struct CircleLayout: SectionLayout {
     }
 }
 
-/// State: where the section's items begin, and their number. Neither is a position: they do not depend on former items.
+/// State: where the section's items begin, their number, and how many have been placed. None is a position: items do not
+/// depend on where former ones stand.
 ///
-/// The number makes sure that no stored state outlives an insertion or deletion, which moves every item.
+/// The numbers make sure that no stored state outlives an insertion or deletion, which moves every item.
 private struct CircleFold: SectionFold {
     let side: Double
     let container: Container
@@ -30,12 +31,13 @@ private struct CircleFold: SectionFold {
     var insets: EdgeInsets { .zero }
     var valueNames: [String] { [] }
     var hasValueRules: Bool { false }
-    var stateCount: Int { 2 }
+    var stateCount: Int { 3 }
     var positionCount: Int { 0 }
 
     func begin(at top: Double, items: ItemValues, _ state: FoldState) {
         state[0] = top
         state[1] = Double(items.count)
+        state[2] = 0
     }
 
     func place(_ range: Range<Int>, of items: ItemValues, _ state: FoldState, into frames: UnsafeMutablePointer<Rect>) {
@@ -49,6 +51,7 @@ private struct CircleFold: SectionFold {
                 x: nearest(centre.x + point.x * distance - side / 2),
                 y: state[0] + nearest(centre.y + point.y * distance - side / 2), width: side, height: side)
         }
+        state[2] = Double(range.upperBound)
     }
 
     /// To the nearest grain: a cosine one bit off must not move an item out of the viewport.
@@ -57,4 +60,7 @@ private struct CircleFold: SectionFold {
     }
 
     func end(_ state: FoldState, items: ItemValues) -> Double { state[0] + container.viewportLength }
+
+    // Every place depends on the number of items.
+    func lookahead(_ state: FoldState) -> Int { Content.largestCount }
 }

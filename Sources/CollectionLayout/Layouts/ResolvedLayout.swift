@@ -15,6 +15,8 @@ final class ResolvedLayout: Sendable {
     let footerInsets: EdgeInsets
     let leastBreadth: Double
     let supplementaryCount: Int
+    /// The least value that an item may have.
+    let leastValue: Double
 
     init(_ layout: some SectionLayout, in container: Container) throws(LayoutError) {
         self.layout = layout
@@ -28,6 +30,7 @@ final class ResolvedLayout: Sendable {
         footerInsets = fold.footerInsets
         leastBreadth = fold.leastBreadth
         supplementaryCount = fold.supplementaryCount
+        leastValue = fold.allowsNegativeValues ? -Snapping.largestCoordinate : 0
     }
 
     /// The breadth of a section whose items reach to an edge across the axis.

@@ -50,7 +50,11 @@ public protocol SectionFold: Sendable {
     func place(
         _ range: Range<Int>, of items: ItemValues, _ state: FoldState, into frames: UnsafeMutablePointer<Rect>)
 
-    /// Places items again after a change of values and keeps what must not jump: every item stays in its lane.
+    /// Places items again after edits and keeps what must not jump: every item stays in its lane.
+    ///
+    /// An item without a former place, because it was inserted or moved, has a frame whose x is not a number. It goes to
+    /// the lane that ``place(_:of:_:into:)`` would give it in the state of its turn; those behind it keep theirs. A lane is
+    /// told from x alone: the other numbers of a former frame mean nothing.
     ///
     /// To let the items choose their lanes anew, as a rebalancing does, call ``place(_:of:_:into:)`` instead.
     ///

@@ -130,6 +130,6 @@ private struct TableFold: SectionFold {
 
     func end(_ state: FoldState, items: ItemValues) -> Double { state[1] }
 
-    // A row depends on all its cells.
-    func lookahead(_ state: FoldState) -> Int { Int(state[2]) }
+    // A row depends on all its cells, and the last one on whether more follow.
+    func lookahead(_ state: FoldState) -> Int { state[2] == 0 ? 0 : Int(state[2]) + 1 }
 }

@@ -2,7 +2,7 @@
 ///
 /// Values of an item: its length along the scroll axis, or its aspect ratio (width / height); see ``itemLength``.
 ///
-/// After a change of values every item stays in its lane; see ``SectionFold/replace(_:of:_:in:)``.
+/// After edits every item stays in its lane, and an inserted one chooses its own; see ``SectionFold/replace(_:of:_:in:)``.
 public struct WaterfallLayout: SectionLayout {
     /// Which lane an item goes to; the names are those of CHTCollectionViewWaterfallLayout.
     public enum Direction: String, Sendable, CaseIterable {
@@ -114,14 +114,21 @@ struct WaterfallFold: SectionFold {
     func place(_ range: Range<Int>, of items: ItemValues, _ state: FoldState, into frames: UnsafeMutablePointer<Rect>) {
         guard direction == .shortestFirst else { return placeInTurn(range, of: items, state, into: frames) }
         for item in range {
-            var lane = 0
-            var next = state[0]
-            for other in 1..<max(lanes.count, 1) where state[other] < next {
-                lane = other
-                next = state[other]
-            }
-            frames[item - range.lowerBound] = put(items[item, 0], in: lane, at: next, state)
+            let lane = shortestLane(state)
+            frames[item - range.lowerBound] = put(items[item, 0], in: lane, at: state[lane], state)
         }
+    }
+
+    /// The lane whose next item begins first, the first such lane on ties.
+    @inline(__always)
+    private func shortestLane(_ state: FoldState) -> Int {
+        var lane = 0
+        var next = state[0]
+        for other in 1..<max(lanes.count, 1) where state[other] < next {
+            lane = other
+            next = state[other]
+        }
+        return lane
     }
 
     private func placeInTurn(
@@ -141,7 +148,8 @@ struct WaterfallFold: SectionFold {
     func replace(_ range: Range<Int>, of items: ItemValues, _ state: FoldState, in frames: UnsafeMutablePointer<Rect>) {
         guard direction == .shortestFirst, lanes.areApart else { return place(range, of: items, state, into: frames) }
         for item in range {
-            let lane = lanes.lane(at: frames[item - range.lowerBound].x)
+            let x = frames[item - range.lowerBound].x
+            let lane = x.isNaN ? shortestLane(state) : lanes.lane(at: x)
             frames[item - range.lowerBound] = put(items[item, 0], in: lane, at: state[lane], state)
         }
     }

@@ -1,5 +1,28 @@
-/// An edit of a content.
+/// An edit of a content. Its paths speak of the content as the edits before it have left it.
 public enum Change: Hashable, Sendable {
     /// An item gets other values: another size in a flow, another height in a list.
     case resize(section: Int, item: Int, to: ItemValue)
+    /// Items come to stand before an item; at the number of items, behind all.
+    case insertItems(section: Int, at: Int, NewItems)
+    /// Items go.
+    case deleteItems(section: Int, Range<Int>)
+    /// An item goes elsewhere with its values, which the layout there must take as they are.
+    ///
+    /// `to` is its path afterwards: the one at which it is inserted once it has been taken out.
+    case moveItem(from: LayoutIndexPath, to: LayoutIndexPath)
+    /// A section comes to stand before another one; at the number of sections, behind all.
+    case insertSection(at: Int, SectionDescription)
+    /// A section goes.
+    case deleteSection(at: Int)
+    /// A section goes elsewhere with its items; `to` is its index afterwards.
+    case moveSection(from: Int, to: Int)
+    /// A section gives way to another one, as when it is reloaded: nothing of it stays.
+    case replaceSection(at: Int, with: SectionDescription)
+}
+
+extension Change {
+    /// Whether every element keeps its name.
+    var keepsPaths: Bool {
+        if case .resize = self { true } else { false }
+    }
 }

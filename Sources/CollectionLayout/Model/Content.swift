@@ -8,15 +8,17 @@ public struct Content: Sendable {
     /// The layouts that sections refer to.
     public var layouts: [any SectionLayout] { resolved.map(\.layout) }
     /// The sections in order.
-    public private(set) var sections: [Section] = []
+    public internal(set) var sections: [Section] = []
     /// The number of items of all sections.
-    public private(set) var itemCount = 0
+    public internal(set) var itemCount = 0
     /// The number of elements of all sections beside the items.
     public private(set) var supplementaryCount = 0
     /// The layouts, resolved in the container; parallel to ``layouts``.
     public var folds: [any SectionFold] { resolved.map(\.fold) }
     private(set) var resolved: [ResolvedLayout] = []
-    private(set) var values: [Double] = []
+    /// The values of the items: a slice a section, in no particular order, and what edits have left unused.
+    var values: [Double] = []
+    var unusedValueCount = 0
 
     /// The most sections, and the most items of a section.
     public static let largestCount = Int(Int32.max)
@@ -58,7 +60,10 @@ public struct Content: Sendable {
         layout: Int, count: Int, value: [Double], header: Size = .zero, footer: Size = .zero,
         background: ElementKind? = nil
     ) throws(LayoutError) {
-        try append(layout, count, uniform: true, value, header, footer, background)
+        try append(
+            SectionDescription(
+                layout: layout, items: .uniform(count: count, value: value), header: header, footer: footer,
+                background: background))
     }
 
     /// Appends a section with values for each item, one item after the other.
@@ -75,85 +80,44 @@ public struct Content: Sendable {
                 section: sections.count, got: values.count,
                 expected: width == 0 ? 0 : (values.count / width + 1) * width)
         }
-        try append(layout, values.count / width, uniform: false, values, header, footer, background)
+        try append(
+            SectionDescription(
+                layout: layout, items: .each(count: values.count / width, values: values), header: header,
+                footer: footer, background: background))
     }
 
-    private mutating func append(
-        _ layout: Int, _ count: Int, uniform: Bool, _ values: [Double], _ header: Size, _ footer: Size,
-        _ background: ElementKind?
-    ) throws(LayoutError) {
-        precondition(resolved.indices.contains(layout), "add the layout first")
-        let fold = resolved[layout].fold
-        let width = resolved[layout].width
+    private mutating func append(_ description: SectionDescription) throws(LayoutError) {
+        precondition(resolved.indices.contains(description.layout), "add the layout first")
+        try insert(description, at: sections.count)
+    }
+
+    /// Inserts a section, or throws and changes nothing. O(values + sections behind).
+    mutating func insert(_ description: SectionDescription, at index: Int) throws(LayoutError) {
         guard sections.count < Self.largestCount else {
             throw .tooMany(what: "sections", got: sections.count + 1, limit: Self.largestCount)
         }
-        guard (0...Self.largestCount).contains(count) else {
-            throw .tooMany(what: "items in section \(sections.count)", got: count, limit: Self.largestCount)
+        guard resolved.indices.contains(description.layout) else {
+            throw .badParameter(
+                name: "layout of section \(index)", value: Double(description.layout),
+                expected: "an index below \(resolved.count)")
         }
-        if uniform && values.count != width {
-            throw .badValueCount(section: sections.count, got: values.count, expected: width)
-        }
+        let items = try checked(description.items, resolved[description.layout], section: index, at: 0, beside: 0)
         let section = Section(
-            layout: Int32(layout), count: Int32(count), isUniform: uniform, background: background,
-            firstValue: self.values.count, headerLength: try thickness(header), footerLength: try thickness(footer))
-        let before = self.values.count
-        do {
-            try appendChecked(values, width, fold)
-        } catch {
-            self.values.removeLast(self.values.count - before)
-            throw error
-        }
-        sections.append(section)
-        itemCount += count
-        supplementaryCount += supplementaryCount(ofSection: sections.count - 1)
+            layout: Int32(description.layout), count: Int32(items.count), isUniform: items.isUniform,
+            background: description.background, firstValue: values.count,
+            headerLength: try thickness(description.header), footerLength: try thickness(description.footer))
+        values.append(contentsOf: items.values)
+        sections.insert(section, at: index)
+        itemCount += items.count
+        supplementaryCount += supplementaryCount(ofSection: index)
     }
 
-    private mutating func appendChecked(
-        _ values: [Double], _ width: Int, _ fold: any SectionFold
-    ) throws(LayoutError) {
-        let least = fold.allowsNegativeValues ? -Snapping.largestCoordinate : 0
-        for (index, value) in values.enumerated() where !(value >= least && value <= Snapping.largestCoordinate) {
-            throw Self.badLength(sections.count, index / width, fold.valueNames[index % width], value, least)
-        }
-        guard width > 0 else { return }
-        let first = self.values.count
-        self.values.append(contentsOf: values)
-        if fold.hasValueRules {
-            for item in 0..<values.count / width {
-                try Self.check(itemValue(at: first + item * width, width), fold, sections.count, item)
-            }
-        }
-        guard container.snapping == .grain else { return }
-        for value in 0..<width where fold.isLength(value: value) {
-            for index in stride(from: first + value, to: self.values.count, by: width) {
-                self.values[index] = container.snapping.snap(self.values[index])
-            }
-        }
-    }
-
-    private mutating func snap(_ fold: any SectionFold, _ width: Int, at first: Int) {
-        guard container.snapping == .grain else { return }
-        for value in 0..<width where fold.isLength(value: value) {
-            values[first + value] = container.snapping.snap(values[first + value])
-        }
-    }
-
-    private static func badLength(
-        _ section: Int, _ item: Int, _ name: String, _ value: Double, _ least: Double
-    ) -> LayoutError {
-        .badValue(
-            section: section, item: item, name: name, value: value,
-            expected: "a number from \(least) to \(Snapping.largestCoordinate)")
-    }
-
-    private static func check(
-        _ value: ItemValue, _ fold: any SectionFold, _ section: Int, _ item: Int
-    ) throws(LayoutError) {
-        guard let problem = fold.problem(with: value) else { return }
-        throw .badValue(
-            section: section, item: item, name: fold.valueNames[problem.index], value: value[problem.index],
-            expected: problem.expected)
+    /// Takes a section out; its values stay behind unused. O(sections behind).
+    mutating func remove(_ index: Int) -> Section {
+        supplementaryCount -= supplementaryCount(ofSection: index)
+        let section = sections.remove(at: index)
+        itemCount -= Int(section.count)
+        return section
     }
 
     /// The length along the axis of a header or footer: it exists only if both its lengths are above 0.
@@ -164,7 +128,7 @@ public struct Content: Sendable {
         return breadth > 0 ? length : 0
     }
 
-    private func itemValue(at first: Int, _ width: Int) -> ItemValue {
+    func itemValue(at first: Int, _ width: Int) -> ItemValue {
         var value = ItemValue()
         for index in 0..<width { value[index] = values[first + index] }
         return value
@@ -211,13 +175,14 @@ public struct Content: Sendable {
         for layout in layouts { _ = try next.addLayout(layout) }
         next.sections = sections
         next.values = values
+        next.unusedValueCount = unusedValueCount
         next.itemCount = itemCount
         next.supplementaryCount = supplementaryCount
         for index in sections.indices {
             let fold = next.fold(ofSection: index)
             guard fold.hasValueRules, sections[index].count > 0 else { continue }
             for item in 0..<(sections[index].isUniform ? 1 : Int(sections[index].count)) {
-                try Self.check(next.value(section: index, item: item), fold, index, item)
+                try check(next.value(section: index, item: item), fold, index, item)
             }
         }
         return next
@@ -233,51 +198,6 @@ public struct Content: Sendable {
             let base = buffer.isEmpty ? UnsafePointer(bitPattern: 16)! : buffer.baseAddress! + section.firstValue
             return try body(
                 ItemValues(base: base, stride: section.isUniform ? 0 : width, count: Int(section.count)))
-        }
-    }
-
-    /// Applies an edit, whole or not at all.
-    ///
-    /// - Returns: The edit that undoes it.
-    /// - Complexity: O(1); the first edit of a uniform section is O(values), as it gets values for each item.
-    /// - Throws: ``LayoutError/unknownPath(section:item:reason:)`` or what a bad value throws.
-    @discardableResult
-    public mutating func apply(_ change: Change) throws(LayoutError) -> Change {
-        switch change {
-        case .resize(let index, let item, let value):
-            guard sections.indices.contains(index) else {
-                throw .unknownPath(section: index, item: item, reason: "there are \(sections.count) sections")
-            }
-            let section = sections[index]
-            guard (0..<Int(section.count)).contains(item) else {
-                throw .unknownPath(section: index, item: item, reason: "the section has \(section.count) items")
-            }
-            let fold = fold(ofSection: index)
-            let width = resolved[Int(section.layout)].width
-            let least = fold.allowsNegativeValues ? -Snapping.largestCoordinate : 0
-            for number in 0..<width where !(value[number] >= least && value[number] <= Snapping.largestCoordinate) {
-                throw Self.badLength(index, item, fold.valueNames[number], value[number], least)
-            }
-            try Self.check(value, fold, index, item)
-            let former = self.value(section: index, item: item)
-            if section.isUniform { makeIndividual(index, width) }
-            let first = sections[index].firstValue + item * width
-            for number in 0..<width { values[first + number] = value[number] }
-            snap(fold, width, at: first)
-            return .resize(section: index, item: item, to: former)
-        }
-    }
-
-    /// Gives every item of a uniform section values of its own.
-    private mutating func makeIndividual(_ index: Int, _ width: Int) {
-        let old = sections[index].firstValue
-        sections[index].firstValue = values.count
-        sections[index].isUniform = false
-        let value = Array(values[old..<old + width])
-        let count = Int(sections[index].count) * width
-        withUnsafeTemporaryAllocation(of: Double.self, capacity: count) { copies in
-            for position in 0..<count { copies[position] = value[position % width] }
-            values.append(contentsOf: copies)
         }
     }
 }

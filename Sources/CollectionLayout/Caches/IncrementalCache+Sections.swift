@@ -1,0 +1,74 @@
+/// Sections come and go. Their offsets are computed afterwards; see ``stack()``.
+extension IncrementalCache {
+    /// Puts a section before another one, all of whose items are still to be placed.
+    mutating func insertSection(_ layout: Int, _ count: Int, at section: Int, _ log: inout EditLog) {
+        let entry = Entry(layout: Int32(layout), isTouched: true)
+        insertEntry(entry, at: section)
+        log.add(.insertedSection(section))
+        var ignored = EditLog()
+        insertItems([Double](repeating: .nan, count: count), in: section, at: 0, &ignored)
+    }
+
+    mutating func deleteSection(_ section: Int, _ log: inout EditLog) {
+        log.add(.deletedSection(section, removeEntry(section)))
+    }
+
+    mutating func moveSection(_ from: Int, _ to: Int, _ log: inout EditLog) {
+        insertEntry(removeEntry(from), at: to)
+        log.add(.movedSection(from: from, to: to))
+    }
+
+    mutating func insertEntry(_ entry: Entry, at section: Int) {
+        var all = Array(entries.elements)
+        all.insert(entry, at: section)
+        entries = FlatArray(all)
+    }
+
+    mutating func removeEntry(_ section: Int) -> Entry {
+        var all = Array(entries.elements)
+        let entry = all.remove(at: section)
+        entries = FlatArray(all)
+        return entry
+    }
+
+    /// Gives the blocks of a section back.
+    mutating func recycleBlocks(of entry: Entry) {
+        for slot in 0..<entry.slotCount { recycle(blocks[entry.firstSlot + slot]) }
+    }
+
+    mutating func recycle(_ block: Block) {
+        guard block.capacity > 0 else { return }
+        frames.recycle(block.handle, length: Int(block.capacity))
+        if hasLanes { lanes.recycle(block.handle, length: Int(block.capacity)) }
+    }
+
+    /// Computes from the states behind their items where all sections stand and what else is in them. O(sections).
+    mutating func stack() throws(LayoutError) {
+        let count = content.sections.count
+        sectionTree = ShiftTree(count: count, lanes: 1)
+        sectionSpans = FlatArray(repeating: ShiftTree.Span(), count: sectionTree.spanCount)
+        var elements: [Supplementary] = []
+        var offset = 0.0
+        for section in 0..<count {
+            let description = content.sections[section]
+            let layout = content.layout(ofSection: section)
+            let entry = entries[section]
+            let last = FoldState(
+                states.writable + entry.firstState + entry.slotCount * layout.stateCount, count: layout.stateCount)
+            let itemsEnd = content.withItems(ofSection: section) { layout.fold.end(last, items: $0) }
+            entries.writable[section].firstSupplementary = elements.count
+            entries.writable[section].offset = offset
+            entries.writable[section].extent = layout.extent(of: description, itemsEnd: itemsEnd)
+            layout.appendSupplementaries(
+                of: description, itemsEnd: itemsEnd, across: content.container.breadth, to: &elements)
+            offset += entries[section].extent
+            guard offset <= Snapping.largestCoordinate else {
+                throw .contentTooLong(section: section, length: offset)
+            }
+        }
+        entries.writable[count].firstSupplementary = elements.count
+        supplementaries = FlatArray(elements)
+        for section in 0..<count { cover(section, tree(of: section)) }
+        sectionTree.build(sectionSpans.writable.baseAddress!)
+    }
+}

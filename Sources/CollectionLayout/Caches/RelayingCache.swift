@@ -1,0 +1,31 @@
+/// A strategy that lays everything out again after edits.
+protocol RelayingCache: AttributeCache {
+    /// What was prepared, with the edits applied since.
+    var content: Content { get set }
+
+    /// Lays out a content and keeps its frames; changes nothing if it throws.
+    ///
+    /// - Parameter edits: What has become of the elements laid out so far, which then keep their lanes; nil if the content
+    ///   is another one.
+    mutating func lay(_ content: Content, following edits: ElementMap?) throws(LayoutError)
+
+    /// Lays out the content after edits that have been applied to it; changes nothing if it throws.
+    mutating func lay(after changes: [Change]) throws(LayoutError)
+}
+
+extension RelayingCache {
+    mutating func lay(after changes: [Change]) throws(LayoutError) {
+        try lay(content, following: ElementMap(changes))
+    }
+
+    /// Applies edits and lays out what they leave, or does neither.
+    mutating func relay(_ changes: [Change]) throws(LayoutError) {
+        let undo = try content.apply(changes)
+        do {
+            try lay(after: changes)
+        } catch {
+            content.revert(undo)
+            throw error
+        }
+    }
+}

@@ -1,0 +1,279 @@
+extension Content {
+    /// Applies an edit, whole or not at all.
+    ///
+    /// Items that are inserted into a uniform section with its values leave it uniform, as deleting items does.
+    ///
+    /// - Returns: The edit that undoes it. A uniform section that has got values for each item keeps them.
+    /// - Complexity: O(1) for a resize; O(values of the section) for items that are inserted, deleted or moved; O(sections
+    ///   + values of the section) for sections. Now and then O(values), as unused ones are removed.
+    /// - Throws: ``LayoutError/unknownPath(section:item:reason:)``, ``LayoutError/tooMany(what:got:limit:)`` or what bad
+    ///   values throw.
+    @discardableResult
+    public mutating func apply(_ change: Change) throws(LayoutError) -> Change {
+        compactIfSparse()
+        return try applyInPlace(change)
+    }
+
+    /// Applies edits in order, all or none.
+    mutating func apply(_ changes: [Change]) throws(LayoutError) -> ContentUndo {
+        compactIfSparse()
+        var undo = ContentUndo()
+        do {
+            for change in changes {
+                let former = change.valuesSection.flatMap { sections.indices.contains($0) ? ($0, sections[$0]) : nil }
+                let inverse = try applyInPlace(change)
+                undo.steps.append((inverse, former?.1.isUniform == true ? former : nil))
+            }
+        } catch {
+            revert(undo)
+            throw error
+        }
+        return undo
+    }
+
+    /// Takes edits back that have just been applied: what was uniform is so again.
+    mutating func revert(_ undo: ContentUndo) {
+        for (change, former) in undo.steps.reversed() {
+            do {
+                try applyInPlace(change)
+                guard let (section, former) = former, !sections[section].isUniform else { continue }
+                unusedValueCount += Int(sections[section].count) * layout(ofSection: section).width
+                sections[section] = former
+            } catch {
+                preconditionFailure("what was in a content once is refused: \(error)")
+            }
+        }
+    }
+
+    @discardableResult
+    private mutating func applyInPlace(_ change: Change) throws(LayoutError) -> Change {
+        switch change {
+        case .resize(let section, let item, let value):
+            return try resize(section, item, value)
+        case .insertItems(let section, let item, let items):
+            return try insertItems(section, item, items)
+        case .deleteItems(let section, let range):
+            return .insertItems(section: section, at: range.lowerBound, try deleteItems(section, range))
+        case .moveItem(let from, let to):
+            try moveItem(from, to)
+            return .moveItem(from: to, to: from)
+        case .insertSection(let section, let description):
+            try checkPosition(section, in: sections.count + 1)
+            try insert(description, at: section)
+            return .deleteSection(at: section)
+        case .deleteSection(let section):
+            try checkPosition(section, in: sections.count)
+            let description = description(ofSection: section)
+            removeWithValues(section)
+            return .insertSection(at: section, description)
+        case .moveSection(let from, let to):
+            try checkPosition(from, in: sections.count)
+            try checkPosition(to, in: sections.count)
+            sections.insert(sections.remove(at: from), at: to)
+            return .moveSection(from: to, to: from)
+        case .replaceSection(let section, let description):
+            try checkPosition(section, in: sections.count)
+            let former = self.description(ofSection: section)
+            try insert(description, at: section)
+            removeWithValues(section + 1)
+            return .replaceSection(at: section, with: former)
+        }
+    }
+
+    /// All that is to be said of a section. O(its values).
+    ///
+    /// - Precondition: the section exists.
+    public func description(ofSection index: Int) -> SectionDescription {
+        precondition(sections.indices.contains(index), "no section \(index)")
+        let section = sections[index]
+        func size(_ length: Double) -> Size {
+            length > 0 ? container.axis.transpose(Size(width: 1, height: length)) : .zero
+        }
+        return SectionDescription(
+            layout: Int(section.layout), items: items(index, 0..<Int(section.count)),
+            header: size(section.headerLength), footer: size(section.footerLength), background: section.background)
+    }
+
+    private func checkPosition(_ section: Int, item: Int? = nil, in count: Int) throws(LayoutError) {
+        guard !(0..<count).contains(section) else { return }
+        throw .unknownPath(section: section, item: item, reason: "there are \(sections.count) sections")
+    }
+
+    private func checkPath(_ section: Int, _ item: Int) throws(LayoutError) {
+        try checkPosition(section, item: item, in: sections.count)
+        guard (0..<Int(sections[section].count)).contains(item) else { throw unknownItem(section, item) }
+    }
+
+    private func unknownItem(_ section: Int, _ item: Int) -> LayoutError {
+        .unknownPath(section: section, item: item, reason: "the section has \(sections[section].count) items")
+    }
+
+    private mutating func removeWithValues(_ index: Int) {
+        let width = layout(ofSection: index).width
+        let section = remove(index)
+        unusedValueCount += width * (section.isUniform ? 1 : Int(section.count))
+    }
+
+    private mutating func resize(_ index: Int, _ item: Int, _ value: ItemValue) throws(LayoutError) -> Change {
+        try checkPath(index, item)
+        let layout = layout(ofSection: index)
+        try check(value, layout, section: index, item: item)
+        let former = self.value(section: index, item: item)
+        if sections[index].isUniform { makeIndividual(index, layout.width) }
+        let first = sections[index].firstValue + item * layout.width
+        for number in 0..<layout.width {
+            values[first + number] =
+                layout.fold.isLength(value: number) ? container.snapping.snap(value[number]) : value[number]
+        }
+        return .resize(section: index, item: item, to: former)
+    }
+
+    private mutating func insertItems(
+        _ index: Int, _ item: Int, _ items: NewItems
+    ) throws(LayoutError) -> Change {
+        try checkPosition(index, item: item, in: sections.count)
+        let count = Int(sections[index].count)
+        guard (0...count).contains(item) else { throw unknownItem(index, item) }
+        let layout = layout(ofSection: index)
+        let new = try checked(items, layout, section: index, at: item, beside: count)
+        guard new.count > 0 else { return .deleteItems(section: index, item..<item) }
+        let first = sections[index].firstValue
+        if !(sections[index].isUniform && new.areAll(values[first..<first + layout.width])) {
+            if sections[index].isUniform { makeIndividual(index, layout.width) }
+            splice(new, into: index, at: item, layout.width)
+        }
+        sections[index].count += Int32(new.count)
+        itemCount += new.count
+        return .deleteItems(section: index, item..<item + new.count)
+    }
+
+    /// Inserts values into a section that has some for each item: at the end of all values.
+    private mutating func splice(_ new: CheckedItems, into index: Int, at item: Int, _ width: Int) {
+        let first = sections[index].firstValue
+        let count = Int(sections[index].count) * width
+        let position = item * width
+        let isLast = first + count == values.count
+        if !(isLast && position == count) {
+            sections[index].firstValue = values.count
+            unusedValueCount += count
+            appendValues(first..<first + position)
+        }
+        if new.isUniform {
+            for _ in 0..<new.count { values.append(contentsOf: new.values) }
+        } else {
+            values.append(contentsOf: new.values)
+        }
+        if sections[index].firstValue != first { appendValues(first + position..<first + count) }
+    }
+
+    /// Appends values that stand elsewhere in the same array; a slice of it would force a copy of all.
+    private mutating func appendValues(_ range: Range<Int>) {
+        for position in range {
+            let value = values[position]
+            values.append(value)
+        }
+    }
+
+    /// Deletes items.
+    ///
+    /// - Returns: Their values.
+    private mutating func deleteItems(_ index: Int, _ range: Range<Int>) throws(LayoutError) -> NewItems {
+        try checkPosition(index, item: range.lowerBound, in: sections.count)
+        let count = Int(sections[index].count)
+        guard range.lowerBound >= 0, range.lowerBound <= count else { throw unknownItem(index, range.lowerBound) }
+        guard range.upperBound <= count else { throw unknownItem(index, range.upperBound - 1) }
+        let items = items(index, range)
+        if !sections[index].isUniform {
+            let width = layout(ofSection: index).width
+            let first = sections[index].firstValue
+            if range.lowerBound == 0 {
+                sections[index].firstValue += range.count * width
+            } else {
+                for position in first + range.upperBound * width..<first + count * width {
+                    values[position - range.count * width] = values[position]
+                }
+            }
+            unusedValueCount += range.count * width
+        }
+        sections[index].count -= Int32(range.count)
+        itemCount -= range.count
+        return items
+    }
+
+    /// The values of some items.
+    private func items(_ index: Int, _ range: Range<Int>) -> NewItems {
+        let section = sections[index]
+        let width = layout(ofSection: index).width
+        return section.isUniform
+            ? .uniform(count: range.count, value: Array(values[section.firstValue..<section.firstValue + width]))
+            : .each(
+                count: range.count,
+                values: Array(
+                    values[
+                        section.firstValue + range.lowerBound * width..<section.firstValue + range.upperBound * width]))
+    }
+
+    private mutating func moveItem(_ from: LayoutIndexPath, _ to: LayoutIndexPath) throws(LayoutError) {
+        try checkPath(from.section, from.item)
+        try checkPosition(to.section, item: to.item, in: sections.count)
+        let (source, target) = (layout(ofSection: from.section), layout(ofSection: to.section))
+        guard source.width == target.width else {
+            throw .badValueCount(section: to.section, got: source.width, expected: target.width)
+        }
+        let value = value(section: from.section, item: from.item)
+        for number in 0..<target.width
+        where target.fold.isLength(value: number) && container.snapping.snap(value[number]) != value[number] {
+            throw .badValue(
+                section: to.section, item: to.item, name: target.fold.valueNames[number], value: value[number],
+                expected: "a multiple of \(Snapping.grainLength), to be moved as it is")
+        }
+        let item = try deleteItems(from.section, from.item..<from.item + 1)
+        do {
+            _ = try insertItems(to.section, to.item, item)
+        } catch {
+            revert(ContentUndo(steps: [(.insertItems(section: from.section, at: from.item, item), nil)]))
+            throw error
+        }
+    }
+
+    /// Gives every item of a uniform section values of its own.
+    private mutating func makeIndividual(_ index: Int, _ width: Int) {
+        let old = sections[index].firstValue
+        sections[index].firstValue = values.count
+        sections[index].isUniform = false
+        unusedValueCount += width
+        for _ in 0..<Int(sections[index].count) { appendValues(old..<old + width) }
+    }
+
+    /// Removes unused values if they are most of all.
+    private mutating func compactIfSparse() {
+        guard unusedValueCount > 4096, unusedValueCount > values.count / 2 else { return }
+        var used: [Double] = []
+        used.reserveCapacity(values.count - unusedValueCount)
+        for index in sections.indices {
+            let first = sections[index].firstValue
+            let count = layout(ofSection: index).width * (sections[index].isUniform ? 1 : Int(sections[index].count))
+            sections[index].firstValue = used.count
+            used.append(contentsOf: values[first..<first + count])
+        }
+        values = used
+        unusedValueCount = 0
+    }
+}
+
+/// What takes back edits that were applied to a content, as long as nothing else has been.
+struct ContentUndo {
+    /// The inverse of each edit, and the section that it changed if that was uniform.
+    fileprivate(set) var steps: [(change: Change, uniform: (index: Int, former: Section)?)] = []
+}
+
+extension Change {
+    /// The section whose items get other values, if any do.
+    fileprivate var valuesSection: Int? {
+        switch self {
+        case .resize(let section, _, _), .insertItems(let section, _, _), .deleteItems(let section, _): section
+        case .moveItem(_, let to): to.section
+        case .insertSection, .deleteSection, .moveSection, .replaceSection: nil
+        }
+    }
+}

@@ -1,0 +1,87 @@
+/// Items with values that have been checked and snapped.
+struct CheckedItems {
+    var count: Int
+    /// Whether the values are those of one item, which all share.
+    var isUniform: Bool
+    var values: [Double]
+
+    /// Whether these are items of a uniform section with the given values. O(values).
+    func areAll(_ value: ArraySlice<Double>) -> Bool {
+        let width = value.count
+        return values.indices.allSatisfy { values[$0] == value[value.startIndex + $0 % max(width, 1)] }
+    }
+}
+
+extension Content {
+    /// Checks items that are to become part of a section, and snaps their lengths.
+    ///
+    /// - Parameters:
+    ///   - section: The section and the position of the first one; for errors.
+    ///   - others: How many items the section has already.
+    func checked(
+        _ items: NewItems, _ layout: ResolvedLayout, section: Int, at first: Int, beside others: Int
+    ) throws(LayoutError) -> CheckedItems {
+        let width = layout.width
+        guard (0...Self.largestCount - others).contains(items.count) else {
+            let (sum, overflows) = items.count.addingReportingOverflow(others)
+            throw .tooMany(
+                what: "items in section \(section)", got: overflows ? items.count : sum, limit: Self.largestCount)
+        }
+        var checked: CheckedItems
+        switch items {
+        case .uniform(let count, let value):
+            checked = CheckedItems(count: count, isUniform: true, values: value)
+        case .each(let count, let values):
+            checked = CheckedItems(count: count, isUniform: width == 0, values: values)
+        }
+        let expected = width * (checked.isUniform ? 1 : checked.count)
+        guard checked.values.count == expected else {
+            throw .badValueCount(section: section, got: checked.values.count, expected: expected)
+        }
+        for (index, value) in checked.values.enumerated() where !isInRange(value, layout) {
+            throw outOfRange(section, first + index / width, index % width, value, layout)
+        }
+        if layout.fold.hasValueRules && width > 0 {
+            for item in 0..<checked.values.count / width {
+                var value = ItemValue()
+                for number in 0..<width { value[number] = checked.values[item * width + number] }
+                try check(value, layout.fold, section, first + item)
+            }
+        }
+        guard container.snapping == .grain else { return checked }
+        for number in 0..<width where layout.fold.isLength(value: number) {
+            for index in stride(from: number, to: checked.values.count, by: width) {
+                checked.values[index] = container.snapping.snap(checked.values[index])
+            }
+        }
+        return checked
+    }
+
+    /// Checks the values of one item.
+    func check(_ value: ItemValue, _ layout: ResolvedLayout, section: Int, item: Int) throws(LayoutError) {
+        for number in 0..<layout.width where !isInRange(value[number], layout) {
+            throw outOfRange(section, item, number, value[number], layout)
+        }
+        try check(value, layout.fold, section, item)
+    }
+
+    private func isInRange(_ value: Double, _ layout: ResolvedLayout) -> Bool {
+        value >= layout.leastValue && value <= Snapping.largestCoordinate
+    }
+
+    private func outOfRange(
+        _ section: Int, _ item: Int, _ number: Int, _ value: Double, _ layout: ResolvedLayout
+    ) -> LayoutError {
+        .badValue(
+            section: section, item: item, name: layout.fold.valueNames[number], value: value,
+            expected: "a number from \(layout.leastValue) to \(Snapping.largestCoordinate)")
+    }
+
+    /// Asks a fold for what it finds wrong with the values of an item.
+    func check(_ value: ItemValue, _ fold: any SectionFold, _ section: Int, _ item: Int) throws(LayoutError) {
+        guard let problem = fold.problem(with: value) else { return }
+        throw .badValue(
+            section: section, item: item, name: fold.valueNames[problem.index], value: value[problem.index],
+            expected: problem.expected)
+    }
+}

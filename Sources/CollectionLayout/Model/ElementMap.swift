@@ -1,0 +1,168 @@
+/// Which element is which before and after edits.
+///
+/// Look-ups are O(log edits). Elements that were inserted have no name before, those that were deleted none after; a
+/// section that was replaced is another one. Headers, footers and decorations go with their section.
+public struct ElementMap: Hashable, Sendable {
+    /// Sections have the source 0, or one below 0 if they are new: a different one each.
+    private var sections = PieceList(source: 0)
+    /// The items of sections whose items were edited, by the section's key: its former index, or its source if it is new.
+    private var items: [Int: PieceList] = [:]
+    private var newSectionCount = 0
+    /// Where pieces stand now, in the order of where they come from: of sections, and of items of edited sections.
+    private var formerSections: [Origin] = []
+    private var formerItems: [Origin] = []
+
+    /// A piece seen from where it was.
+    private struct Origin: Hashable, Sendable {
+        var source: Int
+        var first: Int
+        var count: Int
+        /// The key of the section where it is, 0 for a piece of sections, and its position there.
+        var key: Int
+        var start: Int
+    }
+
+    /// Every element stays itself.
+    ///
+    /// Computed: a stored global of an empty type stops the optimiser of Swift 6.3.1 in whoever uses it.
+    public static var identity: ElementMap { ElementMap() }
+
+    /// The map of edits that have been applied in order.
+    ///
+    /// - Complexity: O(edits²) at worst, with a small factor; less where they strike from the front to the back.
+    public init(_ changes: [Change] = []) {
+        for change in changes { follow(change) }
+        formerSections = sections.pieces.map {
+            Origin(source: $0.source, first: $0.first, count: $0.count, key: 0, start: $0.start)
+        }
+        for (key, list) in items {
+            for piece in list.pieces where piece.source >= 0 {
+                formerItems.append(
+                    Origin(source: piece.source, first: piece.first, count: piece.count, key: key, start: piece.start))
+            }
+        }
+        formerSections.sort { ($0.source, $0.first) < ($1.source, $1.first) }
+        formerItems.sort { ($0.source, $0.first) < ($1.source, $1.first) }
+    }
+
+    private mutating func follow(_ change: Change) {
+        switch change {
+        case .resize: break
+        case .insertItems(let section, let item, let new):
+            edit(section) { $0.insert(.new(new.count), at: item) }
+        case .deleteItems(let section, let range):
+            edit(section) { $0.remove(range) }
+        case .moveItem(let from, let to):
+            var piece = PieceList.Piece.new(1)
+            edit(from.section) {
+                piece = $0[from.item]
+                $0.remove(from.item..<from.item + 1)
+            }
+            piece.isMoved = true
+            edit(to.section) { $0.insert(piece, at: to.item) }
+        case .insertSection(let section, _): insertSection(at: section)
+        case .deleteSection(let section): deleteSection(section)
+        case .moveSection(let from, let to):
+            let piece = sections[from]
+            sections.remove(from..<from + 1)
+            sections.insert(piece, at: to)
+        case .replaceSection(let section, _):
+            deleteSection(section)
+            insertSection(at: section)
+        }
+    }
+
+    /// The key of the section that stands at an index.
+    private func key(ofSection index: Int) -> Int {
+        let piece = sections[index]
+        return piece.source < 0 ? piece.source : piece.first
+    }
+
+    private mutating func edit(_ section: Int, _ body: (inout PieceList) -> Void) {
+        let key = key(ofSection: section)
+        body(&items[key, default: PieceList(source: key)])
+    }
+
+    private mutating func insertSection(at index: Int) {
+        newSectionCount += 1
+        var piece = PieceList.Piece.new(1)
+        piece.source = -newSectionCount
+        sections.insert(piece, at: index)
+    }
+
+    private mutating func deleteSection(_ index: Int) {
+        items[key(ofSection: index)] = nil
+        sections.remove(index..<index + 1)
+    }
+
+    /// What an element from before the update is called after it; nil if it was deleted.
+    public func new(of old: ElementID) -> ElementID? {
+        let section = Int(old.section)
+        var key = section
+        var item = Int(old.item)
+        if old.kind == .cell {
+            if let origin = Self.find(section, item, in: formerItems) {
+                key = origin.key
+                item = origin.start
+            } else if items[section] != nil {
+                return nil
+            }
+        }
+        let place = key < 0 ? Self.find(key, 0, in: formerSections) : Self.find(0, key, in: formerSections)
+        return place.map { ElementID(section: $0.start, item: item, kind: old.kind) }
+    }
+
+    /// What an element from after the update was called before it; nil if it was inserted.
+    public func old(of new: ElementID) -> ElementID? {
+        let key = key(ofSection: Int(new.section))
+        var (section, item) = (key, Int(new.item))
+        if new.kind == .cell, let list = items[key] {
+            let piece = list[item]
+            (section, item) = (piece.source, piece.first)
+        }
+        return section < 0 ? nil : ElementID(section: section, item: item, kind: new.kind)
+    }
+
+    /// The origin of one element.
+    private static func find(_ source: Int, _ position: Int, in origins: [Origin]) -> Origin? {
+        var low = 0
+        var high = origins.count
+        while low < high {
+            let middle = (low + high) / 2
+            let isBehind = (origins[middle].source, origins[middle].first) > (source, position)
+            if isBehind { high = middle } else { low = middle + 1 }
+        }
+        guard low > 0 else { return nil }
+        var origin = origins[low - 1]
+        let offset = position - origin.first
+        guard origin.source == source, offset < origin.count else { return nil }
+        origin.start += offset
+        return origin
+    }
+
+    /// Gives the items of a section the frames they had before, for ``SectionFold/replace(_:of:_:in:)``.
+    ///
+    /// - Parameters:
+    ///   - section: Its index after the edits.
+    ///   - frames: Room for its items. What has been inserted or moved on its own gets a frame with an x that is no number.
+    ///   - former: The former frame of an item.
+    func carry(
+        _ section: Int, into frames: UnsafeMutableBufferPointer<Rect>,
+        from former: (_ section: Int, _ item: Int) -> Rect
+    ) {
+        let key = key(ofSection: section)
+        var item = 0
+        for piece in (items[key] ?? PieceList(source: key)).pieces where item < frames.count {
+            let end = min(piece.end, frames.count)
+            if piece.source < 0 || piece.isMoved {
+                let unplaced = Rect(x: .nan, y: .nan, width: 0, height: 0)
+                UnsafeMutableBufferPointer(rebasing: frames[item..<end]).initialize(repeating: unplaced)
+            } else {
+                for position in item..<end {
+                    frames.initializeElement(at: position, to: former(piece.source, piece.first + position - item))
+                }
+            }
+            item = end
+        }
+    }
+}

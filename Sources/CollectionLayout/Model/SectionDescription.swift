@@ -1,0 +1,39 @@
+/// The values of items that are to become part of a section.
+public enum NewItems: Hashable, Sendable {
+    /// Items that all have the same values: as many as the layout takes for one item.
+    case uniform(count: Int, value: [Double])
+    /// Items with values of their own, one item after the other.
+    case each(count: Int, values: [Double])
+
+    /// The number of items.
+    public var count: Int {
+        switch self {
+        case .uniform(let count, _), .each(let count, _): count
+        }
+    }
+}
+
+/// All that is to be said of a section: what is laid out how, and what frames it.
+public struct SectionDescription: Hashable, Sendable {
+    /// Index of the section's layout in ``Content/layouts``.
+    public var layout: Int
+    /// Its items.
+    public var items: NewItems
+    /// The size of its header, which exists if both lengths are above 0; only the one along the axis counts further.
+    public var header: Size
+    /// The size of its footer, likewise.
+    public var footer: Size
+    /// What decorates the whole section from behind, if anything.
+    public var background: ElementKind?
+
+    /// Describes a section.
+    public init(
+        layout: Int, items: NewItems, header: Size = .zero, footer: Size = .zero, background: ElementKind? = nil
+    ) {
+        self.layout = layout
+        self.items = items
+        self.header = header
+        self.footer = footer
+        self.background = background
+    }
+}

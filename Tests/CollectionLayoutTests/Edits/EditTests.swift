@@ -1,0 +1,107 @@
+import CollectionLayout
+import Foundation
+import LayoutTestSupport
+import Testing
+import Workloads
+
+/// Random programs of edits: after every step all strategies say what the oracle says, and the oracle what a plain model
+/// says.
+@Suite struct EditTests {
+    /// Programs of all layouts together; more by the environment variable EDIT_PROGRAMS.
+    private static let count = ProcessInfo.processInfo.environment["EDIT_PROGRAMS"].flatMap(Int.init) ?? 10_000
+
+    @Test(arguments: LayoutVariants.all.indices)
+    func allStrategiesAgree(_ index: Int) throws {
+        let all = LayoutVariants.all
+        try forAll(count: (Self.count + all.count - 1) / all.count) { random in
+            EditProgram([all[index], all[random.index(below: all.count)]], &random)
+        } shrinks: {
+            $0.shrinks
+        } check: {
+            try Self.run($0)
+        }
+    }
+
+    /// Sections of several blocks, buckets and nodes.
+    @Test(arguments: LayoutVariants.all.indices)
+    func longSections(_ index: Int) throws {
+        try forAll(count: 3) { random in
+            EditProgram([LayoutVariants.all[index]], &random, steps: 4, edits: 4, items: 150)
+        } shrinks: {
+            $0.shrinks
+        } check: {
+            try Self.run($0)
+        }
+    }
+
+    private static func run(_ program: EditProgram) throws {
+        var model = program.model
+        let content = try model.content(program.axis)
+        var oracle = FullArrayCache()
+        try oracle.prepare(content)
+        var caches = try CacheStrategy.all.filter { $0.id != CacheStrategy.oracle.id }.map { try $0.prepared(content) }
+        let keepsLanes = program.layouts.contains(where: \.choosesShortestLane)
+        var edited = content
+        var undos: [Change] = []
+        for edits in program.transactions {
+            let former = (model: model, oracle: oracle)
+            model.place()
+            var changes: [Change] = []
+            for edit in edits {
+                guard let change = EditProgram.change(edit, in: model) else { continue }
+                changes.append(change)
+                model.apply(change)
+                undos.append(try edited.apply(change))
+            }
+            try oracle.apply(changes)
+            try model.check(oracle.content)
+            try model.check(edited)
+            let map = ElementMap(changes)
+            try model.check(map, since: former.model)
+            if keepsLanes {
+                try checkLanes(oracle, former.oracle, model, map)
+            } else {
+                var fresh = FullArrayCache()
+                try fresh.prepare(try model.content(program.axis))
+                if let difference = expectEquivalent(oracle, fresh, [everything]) {
+                    throw CheckFailure("oracle: \(difference)")
+                }
+            }
+            let rects = Self.rects(oracle, model)
+            for index in caches.indices {
+                try caches[index].apply(changes)
+                if let difference = expectEquivalent(caches[index], oracle, rects) {
+                    throw CheckFailure("\(CacheStrategy.all.map(\.id)), \(type(of: caches[index])): \(difference)")
+                }
+            }
+        }
+        for undo in undos.reversed() { try edited.apply(undo) }
+        try program.model.check(edited)
+    }
+
+    /// Everything, and rects that touch a frame.
+    private static func rects(_ oracle: FullArrayCache, _ model: ContentModel) -> [Rect] {
+        guard let section = model.sections.firstIndex(where: { $0.items.count > 0 }) else { return [everything] }
+        let item = model.sections[section].items.count / 2
+        let frames = oracle.frame(of: ElementID(section: section, item: item)).map { [$0] } ?? []
+        return [everything] + boundaryRects(of: frames, limit: 2, seed: UInt64(model.sections.count))
+    }
+
+    /// What stayed in its section stays in its lane.
+    private static func checkLanes(
+        _ cache: FullArrayCache, _ former: FullArrayCache, _ model: ContentModel, _ map: ElementMap
+    ) throws {
+        for (index, section) in model.sections.enumerated() where model.layouts[section.layout].choosesShortestLane {
+            for (item, value) in section.items.enumerated() where !value.isUnplaced {
+                let id = ElementID(section: index, item: item)
+                let old = map.old(of: id).flatMap(former.frame)
+                try check(cache.frame(of: id)?.x == old?.x, "\(id) changed its lane")
+            }
+        }
+    }
+}
+
+extension NamedLayout {
+    /// Whether items keep lanes that a new layout would not give them.
+    var choosesShortestLane: Bool { (make() as? WaterfallLayout)?.direction == .shortestFirst }
+}
