@@ -2,7 +2,9 @@
 extension IncrementalCache {
     /// Puts a section before another one, all of whose items are still to be placed.
     mutating func insertSection(_ layout: Int, _ count: Int, at section: Int, _ log: inout EditLog) {
-        let entry = Entry(layout: Int32(layout), isTouched: true)
+        var entry = Entry(layout: Int32(layout), isTouched: true)
+        let tree = ShiftTree(count: Self.slotCount(forItems: count), lanes: content.resolved[layout].laneCount)
+        allocateNodes(tree, stateCount: content.resolved[layout].stateCount, &entry)
         insertEntry(entry, at: section)
         log.add(.insertedSection(section))
         var ignored = EditLog()

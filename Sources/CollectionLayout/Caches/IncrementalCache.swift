@@ -124,7 +124,7 @@ public struct IncrementalCache: AttributeCache {
         blocks <= ShiftTree.fanout ? block : block + block / 7
     }
 
-    private static func slotCount(forItems items: Int) -> Int {
+    static func slotCount(forItems items: Int) -> Int {
         let blocks = (items + blockSize - 1) / blockSize
         return blocks == 0 ? 0 : slot(ofBlock: blocks - 1, blocks) + 1
     }
