@@ -95,15 +95,15 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
     /// - Throws: ``LayoutError``. The last good layout stays in force, and what was refused is dropped.
     public mutating func prepare() throws(LayoutError) {
         guard needsPrepare else { return }
-        let isWhole = isWholeInvalid
         let edits = changes
+        guard isWholeInvalid else {
+            // Nothing may hold on to the content here: an edit would have to copy it.
+            dropPending()
+            return try apply(edits)
+        }
         let next = replacement ?? cache.content
         dropPending()
-        if isWhole {
-            try layOut(next, edits)
-        } else {
-            try apply(edits)
-        }
+        try layOut(next, edits)
     }
 
     /// Takes other bounds and lays out what they invalidate, or throws and keeps both as they were.
