@@ -53,16 +53,49 @@ public struct FoldRunner: ~Copyable {
         if description.headerLength > 0 {
             top += layout.headerInsets.top + description.headerLength + layout.headerInsets.bottom
         }
+        guard _fastPath(!content.isPaged(section)) else { return beginPaged() }
         content.withItems(ofSection: section) { layout.fold.begin(at: top, items: $0, state) }
+    }
+
+    // Values in pages are rare, and what is rare stays out of the way: with sections of 50 items even the references that
+    // it would retain count.
+    @inline(never)
+    private func beginPaged() {
+        content.withPage(ofSection: section) { layout.fold.begin(at: top, items: $0, state) }
+    }
+
+    @inline(never)
+    private func endPaged() -> Double {
+        content.withPage(ofSection: section) { layout.fold.end(state, items: $0) }
+    }
+
+    /// Places the part of a range on each page.
+    @inline(never)
+    private func placePaged(_ range: Range<Int>, _ frames: UnsafeMutablePointer<Rect>, replacing: Bool) {
+        var item = range.lowerBound
+        while item < range.upperBound {
+            content.withPage(ofSection: section, at: item) { items in
+                let part = item..<min(items.window.upperBound, range.upperBound)
+                let frames = frames + (item - range.lowerBound)
+                if replacing {
+                    layout.fold.replace(part, of: items, state, in: frames)
+                } else {
+                    layout.fold.place(part, of: items, state, into: frames)
+                }
+                item = part.upperBound
+            }
+        }
     }
 
     /// Places a run of items.
     public func place(_ range: Range<Int>, into frames: UnsafeMutablePointer<Rect>) {
+        guard _fastPath(!content.isPaged(section)) else { return placePaged(range, frames, replacing: false) }
         content.withItems(ofSection: section) { layout.fold.place(range, of: $0, state, into: frames) }
     }
 
     /// Places a run of items again, keeping their lanes; see ``SectionFold/replace(_:of:_:in:)``.
     public func replace(_ range: Range<Int>, in frames: UnsafeMutablePointer<Rect>) {
+        guard _fastPath(!content.isPaged(section)) else { return placePaged(range, frames, replacing: true) }
         content.withItems(ofSection: section) { layout.fold.replace(range, of: $0, state, in: frames) }
     }
 
@@ -71,7 +104,9 @@ public struct FoldRunner: ~Copyable {
     /// - Throws: ``LayoutError/contentTooLong(section:length:)``.
     public mutating func end() throws(LayoutError) {
         let description = content.sections[section]
-        let itemsEnd = content.withItems(ofSection: section) { layout.fold.end(state, items: $0) }
+        let itemsEnd =
+            content.isPaged(section)
+            ? endPaged() : content.withItems(ofSection: section) { layout.fold.end(state, items: $0) }
         let footerInsets = description.footerLength > 0 ? layout.footerInsets : .zero
         let footerTop = itemsEnd + layout.insets.bottom + footerInsets.top
         extent = footerTop + description.footerLength + footerInsets.bottom

@@ -27,7 +27,7 @@ struct EditPlan {
         var deleted: [Int] = []
         /// Positions of the sources of moves when the deleted elements have gone, ascending, and those not done.
         var sources: [Int] = []
-        var waiting = FenwickTree(count: 0)
+        var waiting = FenwickTree([])
         /// For each target done its rank, and the number of elements of all targets up to it.
         var ranks: [Int] = []
         var sums: [Int] = []
@@ -84,7 +84,7 @@ struct EditPlan {
             let list = newList(path.section)!
             with(list) { $0.sources.append($0.afterDeletions(path.item)) }
         }
-        for list in lists.keys { lists[list]!.waiting = FenwickTree(count: lists[list]!.sources.count) }
+        for list in lists.keys { lists[list]!.waiting = FenwickTree(lists[list]!.sources.map { _ in 1 }) }
         for move in edits.moved { moves[move.from] = move.to }
         var targets: [(to: LayoutIndexPath, target: Target)] = []
         for index in edits.inserted.indices { targets.append((edits.inserted[index].path, .insertion(index))) }
@@ -142,7 +142,7 @@ struct EditPlan {
             let position = list.afterDeletions(path.item)
             let index = list.sources.partition { $0 < position }
             let rank = position - index
-            list.waiting.remove(index)
+            list.waiting.add(-1, at: index)
             return LayoutIndexPath(
                 item: rank + list.waiting.sum(of: index) + list.placed(before: rank, orAt: false), section: section)
         }
@@ -180,35 +180,5 @@ extension RandomAccessCollection where Index == Int {
             if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
         }
         return low - startIndex
-    }
-}
-
-/// Counts flags that are cleared one by one: a Fenwick tree. O(log n) each.
-struct FenwickTree {
-    private var sums: [Int]
-
-    /// Flags that are all set.
-    init(count: Int) {
-        sums = (0...count).map { $0 & -$0 }
-    }
-
-    /// Clears a flag.
-    mutating func remove(_ index: Int) {
-        var node = index + 1
-        while node < sums.count {
-            sums[node] -= 1
-            node += node & -node
-        }
-    }
-
-    /// The number of the first `count` flags that are set.
-    func sum(of count: Int) -> Int {
-        var sum = 0
-        var node = count
-        while node > 0 {
-            sum += sums[node]
-            node -= node & -node
-        }
-        return sum
     }
 }
