@@ -146,30 +146,28 @@ extension IncrementalCache {
             layout: layout, tree: tree, spans: spans.writable + entry.firstSpan,
             states: states.writable + entry.firstState, counts: counts.elements + entry.firstNode,
             marks: marks.writable + entry.firstNode)
-        return content.withItems(ofSection: section) { items in
-            withUnsafeTemporaryAllocation(of: Double.self, capacity: layout.stateCount + tree.lanes) { slots in
-                let now = FoldState(slots.baseAddress!, count: layout.stateCount)
-                let scratch = slots.baseAddress! + layout.stateCount
-                layout.fold.begin(at: top, items: items, now)
-                var (place, first) = refold.restart(at: slot, first, before: item, now, scratch)
-                while let slot = place {
-                    let handle = blocks[entry.firstSlot + slot].handle
-                    let frames = frames.writableRun(handle)
-                    let count = Int(refold.counts[slot])
-                    layout.fold.replace(first..<first + count, of: items, now, in: frames)
-                    refold.cover(slot, frames, count, hasLanes ? lanes.writableRun(handle) : nil, scratch)
-                    tree.unmark(slot, refold.marks)
-                    first += count
-                    place = tree.next(after: slot, refold.counts)
-                    if let next = place, first > item, refold.converge(now, before: next, behind: slot, scratch) {
-                        break
-                    }
-                    tree.leafChanged(slot, refold.spans)
-                    if let next = place { refold.store(now, before: next, scratch) }
+        return withUnsafeTemporaryAllocation(of: Double.self, capacity: layout.stateCount + tree.lanes) { slots in
+            let now = FoldState(slots.baseAddress!, count: layout.stateCount)
+            let scratch = slots.baseAddress! + layout.stateCount
+            content.withWindow(ofSection: section) { layout.fold.begin(at: top, items: $0, now) }
+            var (place, first) = refold.restart(at: slot, first, before: item, now, scratch)
+            while let slot = place {
+                let handle = blocks[entry.firstSlot + slot].handle
+                let frames = frames.writableRun(handle)
+                let range = first..<first + Int(refold.counts[slot])
+                content.withWindow(ofSection: section, at: first) {
+                    layout.fold.replace(range, of: $0, now, in: frames)
                 }
-                refold.storeLast(now)
-                return layout.fold.end(now, items: items)
+                refold.cover(slot, frames, range.count, hasLanes ? lanes.writableRun(handle) : nil, scratch)
+                tree.unmark(slot, refold.marks)
+                first = range.upperBound
+                place = tree.next(after: slot, refold.counts)
+                if let next = place, first > item, refold.converge(now, before: next, behind: slot, scratch) { break }
+                tree.leafChanged(slot, refold.spans)
+                if let next = place { refold.store(now, before: next, scratch) }
             }
+            refold.storeLast(now)
+            return content.withWindow(ofSection: section) { layout.fold.end(now, items: $0) }
         }
     }
 

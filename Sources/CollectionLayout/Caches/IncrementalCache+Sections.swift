@@ -57,7 +57,7 @@ extension IncrementalCache {
             let entry = entries[section]
             let last = FoldState(
                 states.writable + entry.firstState + entry.slotCount * layout.stateCount, count: layout.stateCount)
-            let itemsEnd = content.withItems(ofSection: section) { layout.fold.end(last, items: $0) }
+            let itemsEnd = content.withWindow(ofSection: section) { layout.fold.end(last, items: $0) }
             entries.writable[section].firstSupplementary = elements.count
             entries.writable[section].offset = offset
             entries.writable[section].extent = layout.extent(of: description, itemsEnd: itemsEnd)

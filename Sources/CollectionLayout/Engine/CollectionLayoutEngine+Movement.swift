@@ -63,6 +63,9 @@ extension CollectionLayoutEngine {
     }
 
     /// What the end of an interactive movement invalidates; nothing has moved if it was cancelled.
+    ///
+    /// Its edits move the items in the engine's content. Clear them if another content is about to take its place. There
+    /// are none if the paths do not suit the content.
     public func invalidationContextForEndingInteractiveMovementOfItems(
         toFinalIndexPaths finalPaths: [LayoutIndexPath], previousIndexPaths previousPaths: [LayoutIndexPath],
         movementCancelled: Bool
@@ -72,6 +75,11 @@ extension CollectionLayoutEngine {
         context.previousIndexPathsForInteractivelyMovingItems = previousPaths
         context.targetIndexPathsForInteractivelyMovingItems = movementCancelled ? previousPaths : finalPaths
         let paths = movementCancelled ? previousPaths : previousPaths + finalPaths
+        if !movementCancelled {
+            var moves = Transaction()
+            for (from, to) in zip(previousPaths, finalPaths) where from != to { moves.moveItem(from: from, to: to) }
+            context.changes = (try? moves.changes(in: content)) ?? []
+        }
         context.invalidateItems(at: Array(Set(paths)).sorted())
         return context
     }

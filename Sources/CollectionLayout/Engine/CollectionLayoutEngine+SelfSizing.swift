@@ -14,7 +14,7 @@ extension CollectionLayoutEngine {
     ///
     /// The content size is expected to grow by what the item grows along the axis. If the item lies before what is
     /// shown, the offset moves by the same distance; what is shown then stays where it is if the layout puts one item
-    /// after the other along the axis, as a list does.
+    /// after the other along the axis, as a list does. With an ``anchor`` that is left to it.
     public func invalidationContext(
         forPreferredLayoutAttributes preferred: LayoutAttributes, withOriginalAttributes original: LayoutAttributes
     ) -> InvalidationContext {
@@ -25,10 +25,11 @@ extension CollectionLayoutEngine {
         let axis = scrollAxis
         let growth = axis.transpose(preferred.size).height - axis.transpose(original.size).height
         context.contentSizeAdjustment = axis.transpose(Size(width: 0, height: growth))
+        guard anchor == .none else { return context }
         let view = viewport
         let isBefore = space.toLayout(original.frame).maxY <= view.rect.minY + view.safeArea.top
         // Mirrored content grows towards the left: x coordinates of what lies before a change are those that move.
-        if isBefore != (isMirrored && axis == .horizontal) {
+        if isBefore != isReversed {
             context.contentOffsetAdjustment = axis.transpose(Point(x: 0, y: growth))
         }
         return context

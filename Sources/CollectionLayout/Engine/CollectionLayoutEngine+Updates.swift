@@ -7,10 +7,24 @@ extension CollectionLayoutEngine {
     ///
     /// - Complexity: that of applying the edits, of querying what is visible, and of a copy of what the cache changes.
     /// - Throws: ``LayoutError``, and changes nothing.
-    public mutating func prepareForCollectionViewUpdates(_ changes: [Change]) throws(LayoutError) {
+    /// - Returns: Which element is which.
+    @discardableResult
+    public mutating func prepareForCollectionViewUpdates(_ changes: [Change]) throws(LayoutError) -> ElementMap {
         let former = self
         try apply(changes)
-        animation = comparison(with: former, ElementMap(changes))
+        let map = ElementMap(changes)
+        animation = comparison(with: former, map)
+        return map
+    }
+
+    /// Applies a transaction, whole or not at all, and remembers what its animation begins with; see
+    /// ``prepareForCollectionViewUpdates(_:)``.
+    ///
+    /// - Returns: Which element is which.
+    /// - Throws: ``LayoutError``, and changes nothing.
+    @discardableResult
+    public mutating func performBatchUpdates(_ transaction: Transaction) throws(LayoutError) -> ElementMap {
+        try prepareForCollectionViewUpdates(try transaction.changes(in: content))
     }
 
     /// Forgets what the animation of an update began with.
@@ -72,83 +86,57 @@ extension CollectionLayoutEngine {
         return before
     }
 
-    /// Where an item begins an animation; see ``initialLayoutAttributesForAppearingElement(_:)``.
-    public func initialLayoutAttributesForAppearingItem(at indexPath: LayoutIndexPath) -> LayoutAttributes? {
-        indexPath.id(.cell).flatMap(initialLayoutAttributesForAppearingElement)
-    }
-
-    /// Where an item ends an animation; see ``finalLayoutAttributesForDisappearingElement(_:)``.
-    public func finalLayoutAttributesForDisappearingItem(at indexPath: LayoutIndexPath) -> LayoutAttributes? {
-        indexPath.id(.cell).flatMap(finalLayoutAttributesForDisappearingElement)
-    }
-
-    /// Where a supplementary element begins an animation.
-    public func initialLayoutAttributesForAppearingSupplementaryElement(
-        ofKind kind: ElementKind, at indexPath: LayoutIndexPath
+    /// Where an element of a kind begins an animation; see ``initialLayoutAttributesForAppearingElement(_:)``.
+    public func initialLayoutAttributesForAppearingElement(
+        ofKind kind: ElementKind = .cell, at indexPath: LayoutIndexPath
     ) -> LayoutAttributes? {
-        precondition(kind.category == .supplementary, "\(kind) is not a supplementary kind")
-        return indexPath.id(kind).flatMap(initialLayoutAttributesForAppearingElement)
+        indexPath.id(kind).flatMap(initialLayoutAttributesForAppearingElement)
     }
 
-    /// Where a supplementary element ends an animation.
-    public func finalLayoutAttributesForDisappearingSupplementaryElement(
-        ofKind kind: ElementKind, at indexPath: LayoutIndexPath
+    /// Where an element of a kind ends an animation; see ``finalLayoutAttributesForDisappearingElement(_:)``.
+    public func finalLayoutAttributesForDisappearingElement(
+        ofKind kind: ElementKind = .cell, at indexPath: LayoutIndexPath
     ) -> LayoutAttributes? {
-        precondition(kind.category == .supplementary, "\(kind) is not a supplementary kind")
-        return indexPath.id(kind).flatMap(finalLayoutAttributesForDisappearingElement)
+        indexPath.id(kind).flatMap(finalLayoutAttributesForDisappearingElement)
     }
 
-    /// Where a decoration element begins an animation.
-    public func initialLayoutAttributesForAppearingDecorationElement(
-        ofKind kind: ElementKind, at indexPath: LayoutIndexPath
-    ) -> LayoutAttributes? {
-        precondition(kind.category == .decoration, "\(kind) is not a decoration kind")
-        return indexPath.id(kind).flatMap(initialLayoutAttributesForAppearingElement)
+    /// The visible elements of a kind that an update has added, by paths after it.
+    public func indexPathsToInsert(ofKind kind: ElementKind) -> [LayoutIndexPath] {
+        visibleElementUpdates.compactMap { update in
+            guard case .inserted(let id) = update, id.kind == kind else { return nil }
+            return LayoutIndexPath(id)
+        }.sorted()
     }
 
-    /// Where a decoration element ends an animation.
-    public func finalLayoutAttributesForDisappearingDecorationElement(
-        ofKind kind: ElementKind, at indexPath: LayoutIndexPath
-    ) -> LayoutAttributes? {
-        precondition(kind.category == .decoration, "\(kind) is not a decoration kind")
-        return indexPath.id(kind).flatMap(finalLayoutAttributesForDisappearingElement)
+    /// The elements of a kind that an update has taken from view because they are no more, by paths before it.
+    public func indexPathsToDelete(ofKind kind: ElementKind) -> [LayoutIndexPath] {
+        visibleElementUpdates.compactMap { update in
+            guard case .deleted(let id) = update, id.kind == kind else { return nil }
+            return LayoutIndexPath(id)
+        }.sorted()
     }
 
-    /// The visible supplementary elements of a kind that an update has added, by paths after it.
-    public func indexPathsToInsertForSupplementaryView(ofKind kind: ElementKind) -> [LayoutIndexPath] {
-        precondition(kind.category == .supplementary, "\(kind) is not a supplementary kind")
-        return inserted(kind)
-    }
-
-    /// The supplementary elements of a kind that an update has taken from view, by paths before it.
-    public func indexPathsToDeleteForSupplementaryView(ofKind kind: ElementKind) -> [LayoutIndexPath] {
-        precondition(kind.category == .supplementary, "\(kind) is not a supplementary kind")
-        return deleted(kind)
-    }
-
-    /// The visible decoration elements of a kind that an update has added, by paths after it.
-    public func indexPathsToInsertForDecorationView(ofKind kind: ElementKind) -> [LayoutIndexPath] {
-        precondition(kind.category == .decoration, "\(kind) is not a decoration kind")
-        return inserted(kind)
-    }
-
-    /// The decoration elements of a kind that an update has taken from view, by paths before it.
-    public func indexPathsToDeleteForDecorationView(ofKind kind: ElementKind) -> [LayoutIndexPath] {
-        precondition(kind.category == .decoration, "\(kind) is not a decoration kind")
-        return deleted(kind)
-    }
-
-    private func inserted(_ kind: ElementKind) -> [LayoutIndexPath] {
+    /// What an update does to each element that was visible before it or is now, each once, in no particular order;
+    /// empty while nothing is animated.
+    public var visibleElementUpdates: [ElementUpdate] {
         guard let animation else { return [] }
-        return animation.isVisible.filter { id in
-            id.kind == kind && animation.map.old(of: id).flatMap { animation.before[$0] } == nil
-        }.map(LayoutIndexPath.init).sorted()
+        let before = animation.wasVisible.map { old in
+            animation.map.new(of: old).map { ElementUpdate.persisting(old: old, new: $0) } ?? .deleted(old)
+        }
+        let after = animation.isVisible.compactMap { new in
+            guard let old = animation.map.old(of: new) else { return ElementUpdate.inserted(new) }
+            return animation.wasVisible.contains(old) ? nil : .persisting(old: old, new: new)
+        }
+        return before + after
     }
+}
 
-    private func deleted(_ kind: ElementKind) -> [LayoutIndexPath] {
-        guard let animation else { return [] }
-        return animation.wasVisible.filter { id in
-            id.kind == kind && animation.map.new(of: id).flatMap(layoutAttributes(for:)) == nil
-        }.map(LayoutIndexPath.init).sorted()
-    }
+/// What an update does to an element.
+public enum ElementUpdate: Hashable, Sendable {
+    /// It stays, under another name perhaps.
+    case persisting(old: ElementID, new: ElementID)
+    /// It is new; the name is that after the update.
+    case inserted(ElementID)
+    /// It is gone; the name is that before the update.
+    case deleted(ElementID)
 }

@@ -40,6 +40,10 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
     public var kindNames = KindNames()
     /// Where scrolling comes to rest; see ``targetContentOffset(forProposedContentOffset:withScrollingVelocity:)``.
     public var snapRule = SnapRule.none
+    /// What stays where it is on the screen as the layout changes; the content offset follows it.
+    public var anchor = ScrollAnchor.none
+    /// The size of the bounds when the content was laid out.
+    var laidOutSize: Size
     /// How fast the content scrolls while an item is held near an edge.
     public var autoscroll = Autoscroll()
     /// The direction of the language in use.
@@ -61,6 +65,7 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
         _ content: Content, bounds: Rect, contentInset: EdgeInsets = .zero, effects: EffectLayer = EffectLayer()
     ) throws(LayoutError) {
         self.bounds = bounds
+        laidOutSize = bounds.size
         self.contentInset = contentInset
         self.effects = effects
         replacement = content
@@ -95,15 +100,15 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
     /// - Throws: ``LayoutError``. The last good layout stays in force, and what was refused is dropped.
     public mutating func prepare() throws(LayoutError) {
         guard needsPrepare else { return }
-        let isWhole = isWholeInvalid
         let edits = changes
+        guard isWholeInvalid else {
+            // Nothing may hold on to the content here: an edit would have to copy it.
+            dropPending()
+            return try apply(edits)
+        }
         let next = replacement ?? cache.content
         dropPending()
-        if isWhole {
-            try layOut(next, edits)
-        } else {
-            try apply(edits)
-        }
+        try layOut(next, edits)
     }
 
     /// Takes other bounds and lays out what they invalidate, or throws and keeps both as they were.
@@ -128,11 +133,14 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
             content = try content.resized(to: bounds.size, contentInset: contentInset)
         }
         for edit in edits { try content.apply(edit) }
-        try cache.prepare(content)
+        let edited = content
+        try anchoring(edits) { engine throws(LayoutError) in try engine.cache.prepare(edited) }
     }
 
     /// Applies edits to the layout, all or none.
-    mutating func apply(_ edits: [Change]) throws(LayoutError) { try cache.apply(edits) }
+    mutating func apply(_ edits: [Change]) throws(LayoutError) {
+        try anchoring(edits) { engine throws(LayoutError) in try engine.cache.apply(edits) }
+    }
 
     private mutating func dropPending() {
         isWholeInvalid = false

@@ -92,17 +92,18 @@ private struct Ruler {
     /// Whether the size is that of all items.
     private let isMeasured: Bool
 
+    @inline(__always)
     init(_ measure: RowMeasure, _ items: ItemValues) {
         self.measure = measure
         self.items = items
         isMeasured = items.isUniform && items.count > 0
-        if isMeasured { size = measure.size(of: SIMD2(items[0, 0], items[0, 1])) }
+        if isMeasured { size = measure.size(of: items.pair(of: 0)) }
     }
 
     @inline(__always)
     mutating func size(of item: Int) -> Size {
         if isMeasured { return size }
-        let next = SIMD2(items[item, 0], items[item, 1])
+        let next = items.pair(of: item)
         if next.x != value.x || next.y != value.y {
             value = next
             size = measure.size(of: next)

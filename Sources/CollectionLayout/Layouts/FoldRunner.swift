@@ -49,16 +49,49 @@ public struct FoldRunner: ~Copyable {
             layout = content.resolved[Int(layoutIndex)]
         }
         let top = layout.itemsTop(of: description)
+        guard _fastPath(!content.isPaged(section)) else { return beginPaged(at: top) }
         content.withItems(ofSection: section) { layout.fold.begin(at: top, items: $0, state) }
+    }
+
+    // Values in pages are rare, and what is rare stays out of the way: with sections of 50 items even the references that
+    // it would retain count.
+    @inline(never)
+    private func beginPaged(at top: Double) {
+        content.withPage(ofSection: section) { layout.fold.begin(at: top, items: $0, state) }
+    }
+
+    @inline(never)
+    private func endPaged() -> Double {
+        content.withPage(ofSection: section) { layout.fold.end(state, items: $0) }
+    }
+
+    /// Places the part of a range on each page.
+    @inline(never)
+    private func placePaged(_ range: Range<Int>, _ frames: UnsafeMutablePointer<Rect>, replacing: Bool) {
+        var item = range.lowerBound
+        while item < range.upperBound {
+            content.withPage(ofSection: section, at: item) { items in
+                let part = item..<min(items.window.upperBound, range.upperBound)
+                let frames = frames + (item - range.lowerBound)
+                if replacing {
+                    layout.fold.replace(part, of: items, state, in: frames)
+                } else {
+                    layout.fold.place(part, of: items, state, into: frames)
+                }
+                item = part.upperBound
+            }
+        }
     }
 
     /// Places a run of items.
     public func place(_ range: Range<Int>, into frames: UnsafeMutablePointer<Rect>) {
+        guard _fastPath(!content.isPaged(section)) else { return placePaged(range, frames, replacing: false) }
         content.withItems(ofSection: section) { layout.fold.place(range, of: $0, state, into: frames) }
     }
 
     /// Places a run of items again, keeping their lanes; see ``SectionFold/replace(_:of:_:in:)``.
     public func replace(_ range: Range<Int>, in frames: UnsafeMutablePointer<Rect>) {
+        guard _fastPath(!content.isPaged(section)) else { return placePaged(range, frames, replacing: true) }
         content.withItems(ofSection: section) { layout.fold.replace(range, of: $0, state, in: frames) }
     }
 
@@ -67,7 +100,9 @@ public struct FoldRunner: ~Copyable {
     /// - Throws: ``LayoutError/contentTooLong(section:length:)``.
     public mutating func end() throws(LayoutError) {
         let description = content.sections[section]
-        let itemsEnd = content.withItems(ofSection: section) { layout.fold.end(state, items: $0) }
+        let itemsEnd =
+            content.isPaged(section)
+            ? endPaged() : content.withItems(ofSection: section) { layout.fold.end(state, items: $0) }
         extent = layout.extent(of: description, itemsEnd: itemsEnd)
         guard offset + extent <= Snapping.largestCoordinate else {
             throw .contentTooLong(section: section, length: offset + extent)

@@ -37,7 +37,7 @@ extension Content {
             do {
                 try applyInPlace(change)
                 guard let (section, former) = former, !sections[section].isUniform else { continue }
-                unusedValueCount += Int(sections[section].count) * layout(ofSection: section).width
+                freeValues(of: sections[section])
                 sections[section] = former
             } catch {
                 preconditionFailure("what was in a content once is refused: \(error)")
@@ -109,9 +109,15 @@ extension Content {
     }
 
     private mutating func removeWithValues(_ index: Int) {
-        let width = layout(ofSection: index).width
-        let section = remove(index)
-        unusedValueCount += width * (section.isUniform ? 1 : Int(section.count))
+        freeValues(of: remove(index))
+    }
+
+    private mutating func freeValues(of section: Section) {
+        values.free(section.firstValue, count: valueCount(of: section))
+    }
+
+    private func valueCount(of section: Section) -> Int {
+        resolved[Int(section.layout)].width * (section.isUniform ? 1 : Int(section.count))
     }
 
     private mutating func resize(_ index: Int, _ item: Int, _ value: ItemValue) throws(LayoutError) -> Change {
@@ -120,10 +126,11 @@ extension Content {
         try check(value, layout, section: index, item: item)
         let former = self.value(section: index, item: item)
         if sections[index].isUniform { makeIndividual(index, layout.width) }
-        let first = sections[index].firstValue + item * layout.width
+        let handle = sections[index].firstValue
         for number in 0..<layout.width {
-            values[first + number] =
-                layout.fold.isLength(value: number) ? container.snapping.snap(value[number]) : value[number]
+            values.set(
+                number, of: item, handle, layout.width,
+                to: layout.fold.isLength(value: number) ? container.snapping.snap(value[number]) : value[number])
         }
         return .resize(section: index, item: item, to: former)
     }
@@ -137,41 +144,13 @@ extension Content {
         let layout = layout(ofSection: index)
         let new = try checked(items, layout, section: index, at: item, beside: count)
         guard new.count > 0 else { return .deleteItems(section: index, item..<item) }
-        let first = sections[index].firstValue
-        if !(sections[index].isUniform && new.areAll(values[first..<first + layout.width])) {
+        if !(sections[index].isUniform && new.areAll(values.values(0..<1, sections[index].firstValue, layout.width))) {
             if sections[index].isUniform { makeIndividual(index, layout.width) }
-            splice(new, into: index, at: item, layout.width)
+            values.insert(new, into: &sections[index].firstValue, count: count, at: item, layout.width)
         }
         sections[index].count += Int32(new.count)
         itemCount += new.count
         return .deleteItems(section: index, item..<item + new.count)
-    }
-
-    /// Inserts values into a section that has some for each item: at the end of all values.
-    private mutating func splice(_ new: CheckedItems, into index: Int, at item: Int, _ width: Int) {
-        let first = sections[index].firstValue
-        let count = Int(sections[index].count) * width
-        let position = item * width
-        let isLast = first + count == values.count
-        if !(isLast && position == count) {
-            sections[index].firstValue = values.count
-            unusedValueCount += count
-            appendValues(first..<first + position)
-        }
-        if new.isUniform {
-            for _ in 0..<new.count { values.append(contentsOf: new.values) }
-        } else {
-            values.append(contentsOf: new.values)
-        }
-        if sections[index].firstValue != first { appendValues(first + position..<first + count) }
-    }
-
-    /// Appends values that stand elsewhere in the same array; a slice of it would force a copy of all.
-    private mutating func appendValues(_ range: Range<Int>) {
-        for position in range {
-            let value = values[position]
-            values.append(value)
-        }
     }
 
     /// Deletes items.
@@ -185,15 +164,7 @@ extension Content {
         let items = items(index, range)
         if !sections[index].isUniform {
             let width = layout(ofSection: index).width
-            let first = sections[index].firstValue
-            if range.lowerBound == 0 {
-                sections[index].firstValue += range.count * width
-            } else {
-                for position in first + range.upperBound * width..<first + count * width {
-                    values[position - range.count * width] = values[position]
-                }
-            }
-            unusedValueCount += range.count * width
+            values.remove(range, from: &sections[index].firstValue, count: count, width)
         }
         sections[index].count -= Int32(range.count)
         itemCount -= range.count
@@ -202,15 +173,11 @@ extension Content {
 
     /// The values of some items.
     private func items(_ index: Int, _ range: Range<Int>) -> NewItems {
-        let section = sections[index]
+        let handle = sections[index].firstValue
         let width = layout(ofSection: index).width
-        return section.isUniform
-            ? .uniform(count: range.count, value: Array(values[section.firstValue..<section.firstValue + width]))
-            : .each(
-                count: range.count,
-                values: Array(
-                    values[
-                        section.firstValue + range.lowerBound * width..<section.firstValue + range.upperBound * width]))
+        return sections[index].isUniform
+            ? .uniform(count: range.count, value: values.values(0..<1, handle, width))
+            : .each(count: range.count, values: values.values(range, handle, width))
     }
 
     private mutating func moveItem(_ from: LayoutIndexPath, _ to: LayoutIndexPath) throws(LayoutError) {
@@ -238,26 +205,18 @@ extension Content {
 
     /// Gives every item of a uniform section values of its own.
     private mutating func makeIndividual(_ index: Int, _ width: Int) {
-        let old = sections[index].firstValue
-        sections[index].firstValue = values.count
+        let section = sections[index]
+        sections[index].firstValue = values.repeating(section.firstValue, count: Int(section.count), width)
         sections[index].isUniform = false
-        unusedValueCount += width
-        for _ in 0..<Int(sections[index].count) { appendValues(old..<old + width) }
     }
 
     /// Removes unused values if they are most of all.
     private mutating func compactIfSparse() {
-        guard unusedValueCount > 4096, unusedValueCount > values.count / 2 else { return }
-        var used: [Double] = []
-        used.reserveCapacity(values.count - unusedValueCount)
-        for index in sections.indices {
-            let first = sections[index].firstValue
-            let count = layout(ofSection: index).width * (sections[index].isUniform ? 1 : Int(sections[index].count))
-            sections[index].firstValue = used.count
-            used.append(contentsOf: values[first..<first + count])
-        }
-        values = used
-        unusedValueCount = 0
+        guard values.isSparse else { return }
+        let counts = sections.map(valueCount)
+        var handles = sections.map(\.firstValue)
+        values.compact(&handles, counts)
+        for index in sections.indices { sections[index].firstValue = handles[index] }
     }
 }
 

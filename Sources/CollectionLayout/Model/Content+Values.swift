@@ -6,9 +6,8 @@ struct CheckedItems {
     var values: [Double]
 
     /// Whether these are items of a uniform section with the given values. O(values).
-    func areAll(_ value: ArraySlice<Double>) -> Bool {
-        let width = value.count
-        return values.indices.allSatisfy { values[$0] == value[value.startIndex + $0 % max(width, 1)] }
+    func areAll(_ value: [Double]) -> Bool {
+        values.indices.allSatisfy { values[$0] == value[$0 % max(value.count, 1)] }
     }
 }
 

@@ -16,9 +16,8 @@ public struct Content: Sendable {
     /// The layouts, resolved in the container; parallel to ``layouts``.
     public var folds: [any SectionFold] { resolved.map(\.fold) }
     private(set) var resolved: [ResolvedLayout] = []
-    /// The values of the items: a slice a section, in no particular order, and what edits have left unused.
-    var values: [Double] = []
-    var unusedValueCount = 0
+    /// The values of the items.
+    var values = ValueStore()
 
     /// The most sections, and the most items of a section.
     public static let largestCount = Int(Int32.max)
@@ -102,11 +101,11 @@ public struct Content: Sendable {
                 expected: "an index below \(resolved.count)")
         }
         let items = try checked(description.items, resolved[description.layout], section: index, at: 0, beside: 0)
-        let section = Section(
+        var section = Section(
             layout: Int32(description.layout), count: Int32(items.count), isUniform: items.isUniform,
-            background: description.background, firstValue: values.count,
+            background: description.background, firstValue: 0,
             headerLength: try thickness(description.header), footerLength: try thickness(description.footer))
-        values.append(contentsOf: items.values)
+        section.firstValue = values.append(items.values)
         sections.insert(section, at: index)
         itemCount += items.count
         supplementaryCount += supplementaryCount(ofSection: index)
@@ -126,12 +125,6 @@ public struct Content: Sendable {
         let breadth = try container.length(size.width, "breadth of a header or footer")
         let length = try container.length(size.height, "length of a header or footer")
         return breadth > 0 ? length : 0
-    }
-
-    func itemValue(at first: Int, _ width: Int) -> ItemValue {
-        var value = ItemValue()
-        for index in 0..<width { value[index] = values[first + index] }
-        return value
     }
 
     /// The fold of a section.
@@ -161,7 +154,12 @@ public struct Content: Sendable {
         precondition(sections.indices.contains(section), "no section \(section)")
         precondition((0..<Int(sections[section].count)).contains(item), "no item \(item) in section \(section)")
         let width = resolved[Int(sections[section].layout)].width
-        return itemValue(at: sections[section].firstValue + (sections[section].isUniform ? 0 : item * width), width)
+        var value = ItemValue()
+        for number in 0..<width {
+            value[number] = values.number(
+                number, of: sections[section].isUniform ? 0 : item, sections[section].firstValue, width)
+        }
+        return value
     }
 
     /// The same sections, layouts and values for other bounds, both in points and not transposed.
@@ -175,7 +173,6 @@ public struct Content: Sendable {
         for layout in layouts { _ = try next.addLayout(layout) }
         next.sections = sections
         next.values = values
-        next.unusedValueCount = unusedValueCount
         next.itemCount = itemCount
         next.supplementaryCount = supplementaryCount
         for index in sections.indices {
@@ -188,16 +185,31 @@ public struct Content: Sendable {
         return next
     }
 
-    /// Calls `body` with the values of a section's items.
+    /// Whether the values of a section stand in pages.
+    @inline(__always)
+    func isPaged(_ index: Int) -> Bool { sections[index].firstValue < 0 }
+
+    /// Calls `body` with the values of the items of a section without pages.
     @inline(__always)
     func withItems<Result>(ofSection index: Int, _ body: (ItemValues) throws -> Result) rethrows -> Result {
         let section = sections[index]
-        let width = resolved[Int(section.layout)].width
-        return try values.withUnsafeBufferPointer { buffer in
-            // Without values nothing reads them; an address that is aligned but not null stands for none.
-            let base = buffer.isEmpty ? UnsafePointer(bitPattern: 16)! : buffer.baseAddress! + section.firstValue
-            return try body(
-                ItemValues(base: base, stride: section.isUniform ? 0 : width, count: Int(section.count)))
-        }
+        return try values.withSlice(of: section, resolved[Int(section.layout)].width, body)
+    }
+
+    /// Calls `body` with the values of the items of a section, with or without pages: a window with an item.
+    @inline(__always)
+    func withWindow<Result>(
+        ofSection index: Int, at item: Int = 0, _ body: (ItemValues) throws -> Result
+    ) rethrows -> Result {
+        isPaged(index)
+            ? try withPage(ofSection: index, at: item, body) : try withItems(ofSection: index, body)
+    }
+
+    /// Calls `body` with the values of the items of a section with pages: a window onto the page of an item.
+    func withPage<Result>(
+        ofSection index: Int, at item: Int = 0, _ body: (ItemValues) throws -> Result
+    ) rethrows -> Result {
+        let section = sections[index]
+        return try values.withPage(of: section, resolved[Int(section.layout)].width, at: item, body)
     }
 }

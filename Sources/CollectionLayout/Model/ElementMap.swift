@@ -29,9 +29,11 @@ public struct ElementMap: Hashable, Sendable {
 
     /// The map of edits that have been applied in order.
     ///
-    /// - Complexity: O(edits²) at worst, with a small factor; less where they strike from the front to the back.
+    /// - Complexity: O(edits · log edits) where they strike from one end to the other; a move costs what lies between.
     public init(_ changes: [Change] = []) {
         for change in changes { follow(change) }
+        sections.finish()
+        for key in items.keys { items[key]?.finish() }
         formerSections = sections.pieces.map {
             Origin(source: $0.source, first: $0.first, count: $0.count, key: 0, start: $0.start)
         }
@@ -53,34 +55,28 @@ public struct ElementMap: Hashable, Sendable {
         case .deleteItems(let section, let range):
             edit(section) { $0.remove(range) }
         case .moveItem(let from, let to):
-            var piece = PieceList.Piece.new(1)
-            edit(from.section) {
-                piece = $0[from.item]
-                $0.remove(from.item..<from.item + 1)
-            }
+            var piece = edit(from.section) { $0.take(from.item) }
             piece.isMoved = true
             edit(to.section) { $0.insert(piece, at: to.item) }
         case .insertSection(let section, _): insertSection(at: section)
         case .deleteSection(let section): deleteSection(section)
         case .moveSection(let from, let to):
-            let piece = sections[from]
-            sections.remove(from..<from + 1)
-            sections.insert(piece, at: to)
+            sections.insert(sections.take(from), at: to)
         case .replaceSection(let section, _):
             deleteSection(section)
             insertSection(at: section)
         }
     }
 
-    /// The key of the section that stands at an index.
-    private func key(ofSection index: Int) -> Int {
-        let piece = sections[index]
-        return piece.source < 0 ? piece.source : piece.first
-    }
+    /// The key of a section.
+    private static func key(_ section: PieceList.Piece) -> Int { section.source < 0 ? section.source : section.first }
 
-    private mutating func edit(_ section: Int, _ body: (inout PieceList) -> Void) {
-        let key = key(ofSection: section)
-        body(&items[key, default: PieceList(source: key)])
+    /// The key of the section that stands at an index after all edits.
+    private func key(ofSection index: Int) -> Int { Self.key(sections[index]) }
+
+    private mutating func edit<Result>(_ section: Int, _ body: (inout PieceList) -> Result) -> Result {
+        let key = Self.key(sections.element(at: section))
+        return body(&items[key, default: PieceList(source: key)])
     }
 
     private mutating func insertSection(at index: Int) {
@@ -91,8 +87,7 @@ public struct ElementMap: Hashable, Sendable {
     }
 
     private mutating func deleteSection(_ index: Int) {
-        items[key(ofSection: index)] = nil
-        sections.remove(index..<index + 1)
+        items[Self.key(sections.take(index))] = nil
     }
 
     /// What an element from before the update is called after it; nil if it was deleted.
@@ -152,8 +147,9 @@ public struct ElementMap: Hashable, Sendable {
     ) {
         let key = key(ofSection: section)
         var item = 0
-        for piece in (items[key] ?? PieceList(source: key)).pieces where item < frames.count {
-            let end = min(piece.end, frames.count)
+        let whole = [PieceList.Piece(count: frames.count, source: key, first: 0)]
+        for piece in items[key]?.pieces ?? whole where item < frames.count {
+            let end = min(piece.start + piece.count, frames.count)
             if piece.source < 0 || piece.isMoved {
                 let unplaced = Rect(x: .nan, y: .nan, width: 0, height: 0)
                 UnsafeMutableBufferPointer(rebasing: frames[item..<end]).initialize(repeating: unplaced)

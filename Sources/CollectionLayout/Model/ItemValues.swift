@@ -3,28 +3,71 @@ public typealias ItemValue = SIMD4<Double>
 
 /// The values of the items of one section.
 ///
-/// Uniform sections hold one value for all items: their stride is 0.
+/// A window onto those that stand together in memory, most often all; the others take a look-up. Uniform sections hold one
+/// value for all items: their stride is 0.
 public struct ItemValues {
+    /// Where item 0 would stand if the window reached it.
     @usableFromInline let base: UnsafePointer<Double>
-    @usableFromInline let stride: Int
-    /// The number of items.
-    public let count: Int
+    private let pages: UnsafePointer<PagedValues>?
+    /// Numbers an item in the upper half, items in the lower one; then the first item of the window, and its number of
+    /// items. Four words in all: what has more fields is passed through memory.
+    @usableFromInline let shape: UInt64
+    @usableFromInline let bounds: UInt64
 
-    @usableFromInline
-    init(base: UnsafePointer<Double>, stride: Int, count: Int) {
+    @inline(__always)
+    init(
+        base: UnsafePointer<Double>, stride: Int, count: Int, window: Range<Int>, pages: UnsafePointer<PagedValues>?
+    ) {
         self.base = base
-        self.stride = stride
-        self.count = count
+        self.pages = pages
+        shape = UInt64(truncatingIfNeeded: stride) << 32 | UInt64(truncatingIfNeeded: count)
+        bounds = UInt64(truncatingIfNeeded: window.lowerBound) << 32 | UInt64(truncatingIfNeeded: window.count)
     }
+
+    @inlinable
+    var stride: Int { Int(truncatingIfNeeded: shape >> 32) }
+
+    /// The number of items.
+    @inlinable
+    public var count: Int { Int(UInt32(truncatingIfNeeded: shape)) }
 
     /// Whether all items have the same values.
     @inlinable
     public var isUniform: Bool { stride == 0 }
 
+    @inlinable
+    var firstOfWindow: UInt32 { UInt32(truncatingIfNeeded: bounds >> 32) }
+    @inlinable
+    var windowCount: UInt32 { UInt32(truncatingIfNeeded: bounds) }
+
+    /// The items that stand together in memory.
+    var window: Range<Int> { Int(firstOfWindow)..<Int(firstOfWindow) + Int(windowCount) }
+
     /// Value number `index` of an item.
     @inlinable
     public subscript(item: Int, index: Int) -> Double {
         assert(item >= 0 && item < count, "item out of range")
+        guard _fastPath(UInt32(truncatingIfNeeded: item) &- firstOfWindow < windowCount) else {
+            return number(index, of: item)
+        }
         return base[item &* stride &+ index]
+    }
+
+    /// The first two values of an item, at the cost of one look.
+    @inline(__always)
+    func pair(of item: Int) -> SIMD2<Double> {
+        guard _fastPath(UInt32(truncatingIfNeeded: item) &- firstOfWindow < windowCount) else {
+            return SIMD2(number(0, of: item), number(1, of: item))
+        }
+        let value = base + item &* stride
+        return SIMD2(value[0], value[1])
+    }
+
+    /// A value outside the window.
+    @usableFromInline
+    @inline(never)
+    func number(_ number: Int, of item: Int) -> Double {
+        guard let pages else { preconditionFailure("no item \(item): there are \(count)") }
+        return pages.pointee.number(number, of: item)
     }
 }

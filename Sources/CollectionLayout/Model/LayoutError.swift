@@ -8,6 +8,10 @@ public enum LayoutError: Error, Hashable, Sendable {
     case badValueCount(section: Int, got: Int, expected: Int)
     /// A change names an item or a section that does not exist.
     case unknownPath(section: Int, item: Int?, reason: String)
+    /// A transaction names what is not there, or contradicts itself.
+    case badEdit(section: Int, item: Int?, reason: String)
+    /// The edits of a transaction do not lead to the number of items, or of sections, that the caller expects.
+    case unexpectedCount(section: Int?, got: Int, expected: Int, account: String)
     /// More sections or items than an index can name.
     case tooMany(what: String, got: Int, limit: Int)
     /// The content is longer than coordinates are exact.
@@ -24,10 +28,13 @@ extension LayoutError: CustomStringConvertible {
             "\(name) is \(value), expected \(expected)"
         case .badValueCount(let section, let got, let expected):
             "section \(section): got \(got) values, expected \(expected)"
-        case .unknownPath(let section, let item?, let reason):
+        case .unknownPath(let section, let item?, let reason), .badEdit(let section, let item?, let reason):
             "section \(section), item \(item): \(reason)"
-        case .unknownPath(let section, nil, let reason):
+        case .unknownPath(let section, nil, let reason), .badEdit(let section, nil, let reason):
             "section \(section): \(reason)"
+        case .unexpectedCount(let section, let got, let expected, let account):
+            (section.map { "section \($0) has \(got) items" } ?? "there are \(got) sections")
+                + " after the transaction (\(account)), expected \(expected)"
         case .tooMany(let what, let got, let limit):
             "got \(got) \(what), expected at most \(limit)"
         case .contentTooLong(let section, let length):

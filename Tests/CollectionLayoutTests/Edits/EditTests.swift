@@ -34,7 +34,8 @@ import Workloads
         }
     }
 
-    private static func run(_ program: EditProgram) throws {
+    /// Runs a program on all strategies and compares them after each transaction.
+    static func run(_ program: EditProgram) throws {
         var model = program.model
         let content = try model.content(program.axis)
         var oracle = FullArrayCache()

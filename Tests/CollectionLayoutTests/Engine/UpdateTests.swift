@@ -12,26 +12,26 @@ import Testing
         var engine = try listEngine(headerLength: 20)
         try engine.prepareForCollectionViewUpdates([.resize(section: 0, item: 1, to: [150, 0, 0, 0])])
         let (first, third) = (LayoutIndexPath(0, 1), LayoutIndexPath(0, 2))
-        #expect(engine.initialLayoutAttributesForAppearingItem(at: first)?.frame == row(70))
-        #expect(engine.finalLayoutAttributesForDisappearingItem(at: first)?.frame == row(70, 150))
-        #expect(engine.initialLayoutAttributesForAppearingItem(at: third)?.frame == row(120))
-        #expect(engine.finalLayoutAttributesForDisappearingItem(at: third)?.frame == row(220))
+        #expect(engine.initialLayoutAttributesForAppearingElement(at: first)?.frame == row(70))
+        #expect(engine.finalLayoutAttributesForDisappearingElement(at: first)?.frame == row(70, 150))
+        #expect(engine.initialLayoutAttributesForAppearingElement(at: third)?.frame == row(120))
+        #expect(engine.finalLayoutAttributesForDisappearingElement(at: third)?.frame == row(220))
         let top = LayoutIndexPath(0, 0)
-        let header = engine.initialLayoutAttributesForAppearingSupplementaryElement(ofKind: .header, at: top)
+        let header = engine.initialLayoutAttributesForAppearingElement(ofKind: .header, at: top)
         #expect(header?.frame == row(0, 20) && header?.alpha == 1)
-        #expect(header == engine.finalLayoutAttributesForDisappearingSupplementaryElement(ofKind: .header, at: top))
-        #expect(engine.initialLayoutAttributesForAppearingDecorationElement(ofKind: .background, at: top) == nil)
-        #expect(engine.finalLayoutAttributesForDisappearingDecorationElement(ofKind: .background, at: top) == nil)
+        #expect(header == engine.finalLayoutAttributesForDisappearingElement(ofKind: .header, at: top))
+        #expect(engine.initialLayoutAttributesForAppearingElement(ofKind: .background, at: top) == nil)
+        #expect(engine.finalLayoutAttributesForDisappearingElement(ofKind: .background, at: top) == nil)
         for paths in [
-            engine.indexPathsToInsertForSupplementaryView(ofKind: .header),
-            engine.indexPathsToDeleteForSupplementaryView(ofKind: .header),
-            engine.indexPathsToInsertForDecorationView(ofKind: .background),
-            engine.indexPathsToDeleteForDecorationView(ofKind: .background),
+            engine.indexPathsToInsert(ofKind: .header),
+            engine.indexPathsToDelete(ofKind: .header),
+            engine.indexPathsToInsert(ofKind: .background),
+            engine.indexPathsToDelete(ofKind: .background),
         ] {
             #expect(paths == [])
         }
         engine.finalizeCollectionViewUpdates()
-        #expect(engine.initialLayoutAttributesForAppearingItem(at: first)?.frame == row(70, 150))
+        #expect(engine.initialLayoutAttributesForAppearingElement(at: first)?.frame == row(70, 150))
     }
 
     /// What comes into view from outside begins where it was.
@@ -42,7 +42,7 @@ import Testing
         ])
         for item in 2..<6 {
             let path = LayoutIndexPath(0, item)
-            #expect(engine.initialLayoutAttributesForAppearingItem(at: path)?.frame == row(Double(item) * 50))
+            #expect(engine.initialLayoutAttributesForAppearingElement(at: path)?.frame == row(Double(item) * 50))
             #expect(engine.layoutAttributesForItem(at: path)?.frame == row(Double(item) * 50 - 70))
         }
         try FreshLayout.check(engine.cache, equals: engine.content)
@@ -57,7 +57,7 @@ import Testing
             ])
         }
         #expect(engine.layoutAttributesForElements(in: everything) == before)
-        #expect(engine.initialLayoutAttributesForAppearingItem(at: LayoutIndexPath(0, 0)) == before[0])
+        #expect(engine.initialLayoutAttributesForAppearingElement(at: LayoutIndexPath(0, 0)) == before[0])
     }
 
     @Test func boundsChange() throws {
@@ -65,12 +65,14 @@ import Testing
         try engine.prepareForAnimatedBoundsChange(Rect(x: 0, y: 20, width: 60, height: 300))
         for item in 0..<7 {
             let path = LayoutIndexPath(0, item)
-            #expect(engine.initialLayoutAttributesForAppearingItem(at: path)?.frame == row(Double(item) * 50))
+            #expect(engine.initialLayoutAttributesForAppearingElement(at: path)?.frame == row(Double(item) * 50))
             #expect(
-                engine.finalLayoutAttributesForDisappearingItem(at: path)?.frame == row(Double(item) * 50, width: 60))
+                engine.finalLayoutAttributesForDisappearingElement(at: path)?.frame == row(Double(item) * 50, width: 60)
+            )
         }
         engine.finalizeAnimatedBoundsChange()
-        #expect(engine.initialLayoutAttributesForAppearingItem(at: LayoutIndexPath(0, 0))?.frame == row(0, width: 60))
+        #expect(
+            engine.initialLayoutAttributesForAppearingElement(at: LayoutIndexPath(0, 0))?.frame == row(0, width: 60))
         let before = engine.bounds
         #expect(throws: LayoutError.self) {
             try engine.prepareForAnimatedBoundsChange(Rect(x: 0, y: 0, width: -5, height: 1))
@@ -84,9 +86,9 @@ import Testing
         engine.effects = EffectLayer([StickyEffect(.start)])
         try engine.prepareForAnimatedBoundsChange(Rect(x: 0, y: 300, width: 100, height: 200))
         let top = LayoutIndexPath(0, 0)
-        let initial = engine.initialLayoutAttributesForAppearingSupplementaryElement(ofKind: .header, at: top)
+        let initial = engine.initialLayoutAttributesForAppearingElement(ofKind: .header, at: top)
         #expect(initial?.frame == row(0, 30))
-        let final = engine.finalLayoutAttributesForDisappearingSupplementaryElement(ofKind: .header, at: top)
+        let final = engine.finalLayoutAttributesForDisappearingElement(ofKind: .header, at: top)
         #expect(final?.frame == row(300, 30))
     }
 }

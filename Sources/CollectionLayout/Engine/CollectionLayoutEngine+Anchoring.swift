@@ -1,0 +1,57 @@
+extension CollectionLayoutEngine {
+    /// Changes the layout, and moves the content offset by what that moves the anchor: exactly, if the offset is a
+    /// multiple of 1/1024 pt. The offset may then lie beyond ``contentOffsetRange``.
+    ///
+    /// - Parameter edits: Those that the change applies.
+    mutating func anchoring(
+        _ edits: [Change], _ change: (inout Self) throws(LayoutError) -> Void
+    ) throws(LayoutError) {
+        let before = (length: cache.contentSize.height, view: laidOutSize)
+        let candidates = anchorCandidates()
+        try change(&self)
+        laidOutSize = bounds.size
+        guard anchor != .none else { return }
+        let growth = scrollAxis.transpose(bounds.size).height - scrollAxis.transpose(before.view).height
+        var distance: Double?
+        if anchor == .end {
+            // Mirrored content ends at the coordinate 0.
+            distance = isReversed ? 0 : cache.contentSize.height - before.length - growth
+        } else {
+            let map = ElementMap(edits)
+            for (id, frame) in candidates {
+                guard let new = map.new(of: id), let now = cache.frame(of: new) else { continue }
+                if case .element = anchor { anchor = .element(new) }
+                distance =
+                    isReversed
+                    ? cache.contentSize.height - now.y - (before.length - frame.y) - growth : now.y - frame.y
+                break
+            }
+        }
+        guard let distance, distance != 0 else { return }
+        let move = scrollAxis.transpose(Point(x: 0, y: distance))
+        contentOffset = Point(x: contentOffset.x + move.x, y: contentOffset.y + move.y)
+    }
+
+    /// Whether coordinates along the scroll axis are mirrored.
+    var isReversed: Bool { isMirrored && scrollAxis == .horizontal }
+
+    /// The elements that can be the anchor, and their frames in layout space, the first one that stays is it.
+    private func anchorCandidates() -> [(id: ElementID, frame: Rect)] {
+        var hits = HitBuffer(capacity: 64)
+        var wanted: (id: ElementID, frame: Rect)?
+        switch anchor {
+        case .none, .end: return []
+        case .firstVisible: break
+        case .element(let id): wanted = cache.frame(of: id).map { (id, $0) }
+        }
+        // New bounds may await their layout: what was on the screen counts.
+        cache.query(viewport(of: Rect(origin: bounds.origin, size: laidOutSize)).rect, into: &hits)
+        let origin = wanted?.frame.y
+        var visible = hits.ids.filter { $0.kind == .cell }.map { (id: $0, frame: cache.frame(of: $0)!) }
+        visible.sort { a, b in
+            let (first, second) = origin.map { (abs(a.frame.y - $0), abs(b.frame.y - $0)) } ?? (a.frame.y, b.frame.y)
+            return first != second ? first < second : a.id < b.id
+        }
+        return (wanted.map { [$0] } ?? []) + visible
+    }
+}

@@ -1,0 +1,12 @@
+/// What keeps its place on the screen while edits, self-sizing items and new bounds move what is around it.
+public enum ScrollAnchor: Hashable, Sendable {
+    /// Nothing: the content offset stays.
+    case none
+    /// An element, by its present name; edits that rename the element rename the anchor. Its near edge keeps its distance
+    /// from the view's near edge. If it is deleted, the visible item nearest to it takes its part.
+    case element(ElementID)
+    /// The first visible item along the axis of those that stay.
+    case firstVisible
+    /// The end of the content, as in a chat: it keeps its distance from the view's far edge.
+    case end
+}

@@ -1,0 +1,120 @@
+/// The values of the items of a large section, in pages: an edit moves the values of a page and not those of the section.
+///
+/// A look-up is O(log pages), an edit O(page + log pages), and O(pages) once in many edits, when a page is split or joined.
+struct PagedValues: Sendable {
+    /// Items of a page when it is new; it is split at twice as many.
+    static let pageSize = 1024
+
+    let width: Int
+    private var pages: [[Double]]
+    /// The number of items of each page.
+    private var counts = FenwickTree([])
+
+    /// No items.
+    init(width: Int) {
+        self.width = width
+        pages = []
+    }
+
+    /// The page of an item and the first item of that page; for the item behind all the last page.
+    private func locate(_ item: Int) -> (page: Int, first: Int) {
+        let (page, first) = counts.prefix(upTo: item)
+        return page < pages.count || page == 0 ? (page, first) : (page - 1, counts.sum(of: page - 1))
+    }
+
+    private mutating func recount() {
+        counts = FenwickTree(pages.lazy.map { [width] in $0.count / width })
+    }
+
+    /// One number of an item.
+    func number(_ number: Int, of item: Int) -> Double {
+        let (page, first) = locate(item)
+        return pages[page][(item - first) * width + number]
+    }
+
+    /// Sets one number of an item.
+    mutating func set(_ number: Int, of item: Int, to value: Double) {
+        let (page, first) = locate(item)
+        pages[page][(item - first) * width + number] = value
+    }
+
+    /// Calls `body` with the page of an item, its first item and its values.
+    @inline(__always)
+    func withPage<Result>(
+        of item: Int, _ body: (_ first: Int, UnsafeBufferPointer<Double>) throws -> Result
+    ) rethrows -> Result {
+        let (page, first) = locate(item)
+        return try pages[page].withUnsafeBufferPointer { try body(first, $0) }
+    }
+
+    /// The values of some items.
+    func values(_ range: Range<Int>) -> [Double] {
+        var values: [Double] = []
+        values.reserveCapacity(range.count * width)
+        var item = range.lowerBound
+        while item < range.upperBound {
+            withPage(of: item) { first, page in
+                let end = min(range.upperBound, first + page.count / width)
+                values.append(contentsOf: page[(item - first) * width..<(end - first) * width])
+                item = end
+            }
+        }
+        return values
+    }
+
+    /// Inserts items.
+    mutating func insert(_ values: some Collection<Double>, at item: Int) {
+        guard !values.isEmpty else { return }
+        if pages.isEmpty { pages.append([]) }
+        let (page, first) = locate(item)
+        pages[page].insert(contentsOf: values, at: (item - first) * width)
+        if pages[page].count > 2 * Self.pageSize * width {
+            let all = pages[page]
+            let size = Self.pageSize * width
+            pages.replaceSubrange(
+                page...page,
+                with: stride(from: 0, to: all.count, by: size).map { Array(all[$0..<min($0 + size, all.count)]) })
+            recount()
+        } else if first == 0 && pages.count == 1 {
+            recount()
+        } else {
+            counts.add(values.count / width, at: page)
+        }
+    }
+
+    /// Removes items.
+    mutating func remove(_ range: Range<Int>) {
+        guard !range.isEmpty else { return }
+        var page = 0
+        var rest = range.count
+        while rest > 0 {
+            let first: Int
+            (page, first) = locate(range.lowerBound)
+            let offset = range.lowerBound - first
+            let count = min(rest, pages[page].count / width - offset)
+            pages[page].removeSubrange(offset * width..<(offset + count) * width)
+            counts.add(-count, at: page)
+            rest -= count
+        }
+        guard pages.count > 1 else { return }
+        // A page that cannot be joined is not tried again and again: once as it becomes small, once as it becomes empty.
+        let count = pages[page].count / width
+        let small = Self.pageSize / 4
+        if range.count >= Self.pageSize || count == 0 || (count < small && count + range.count >= small) { join() }
+    }
+
+    /// Joins small pages with those before them. O(pages).
+    private mutating func join() {
+        var joined: [[Double]] = []
+        joined.reserveCapacity(pages.count)
+        for page in pages where !page.isEmpty {
+            if let last = joined.last, last.count + page.count <= Self.pageSize * width {
+                joined[joined.count - 1].append(contentsOf: page)
+            } else {
+                joined.append(page)
+            }
+        }
+        pages = joined
+        recount()
+    }
+}

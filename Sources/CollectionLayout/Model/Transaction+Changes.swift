@@ -1,0 +1,113 @@
+extension Transaction {
+    /// The edits of a transaction one after the other, as they are to be applied to a content.
+    ///
+    /// ``ElementMap/init(_:)`` tells from them which element is which.
+    ///
+    /// - Complexity: O(k log k) for k edits, and O(sections) if counts are expected.
+    /// - Throws: ``LayoutError/badEdit(section:item:reason:)`` if the edits do not suit the content or each other,
+    ///   ``LayoutError/unexpectedCount(section:got:expected:account:)`` if they do not add up. Values are checked when the
+    ///   edits are applied.
+    public func changes(in content: Content) throws(LayoutError) -> [Change] {
+        let count = content.sections.count
+        let sectionPlan = try EditPlan(
+            sections, sizes: sections.inserted.map { _ in 1 }, counts: { _ in count }, newList: { $0 },
+            newCount: { $0 == 0 ? count : nil }
+        ) { path, reason in .badEdit(section: path.item, item: nil, reason: reason) }
+        let sectionChanges = sectionChanges(sectionPlan)
+        let map = ElementMap(sectionChanges)
+        let after = sectionPlan.count(of: 0)
+
+        // What sections that are new begin with.
+        var given: [Int: Int] = [:]
+        for section in sections.inserted { given[section.path.item] = section.value.items.count }
+        for section in sections.reloaded {
+            given[sectionPlan.newPath(of: section.path)!.item] = section.value.items.count
+        }
+        let itemPlan = try EditPlan(
+            items, sizes: items.inserted.map(\.value.count),
+            counts: { (0..<count).contains($0) ? Int(content.sections[$0].count) : nil },
+            newList: { (map.new(of: ElementID(section: $0, item: 0, kind: .header))?.section).map(Int.init) },
+            newCount: { section in
+                guard (0..<after).contains(section) else { return nil }
+                let old = map.old(of: ElementID(section: section, item: 0, kind: .header))
+                return old.map { Int(content.sections[Int($0.section)].count) } ?? given[section]
+            }
+        ) { path, reason in .badEdit(section: path.section, item: path.item, reason: reason) }
+        try checkResizes(content)
+        try checkCounts(itemPlan, after)
+        let deletions = itemPlan.deletions.map { Change.deleteItems(section: $0.list, $0.range) }
+        return resized.map { .resize(section: $0.path.section, item: $0.path.item, to: $0.value) } + deletions
+            + sectionChanges + itemChanges(itemPlan)
+    }
+
+    private func sectionChanges(_ plan: EditPlan) -> [Change] {
+        var changes = plan.deletions.flatMap { $0.range.reversed().map(Change.deleteSection(at:)) }
+        for step in plan.steps {
+            switch step.target {
+            case .insertion(let index):
+                changes.append(.insertSection(at: step.to.item, sections.inserted[index].value))
+            case .move:
+                changes.append(.moveSection(from: step.from!.item, to: step.to.item))
+            }
+        }
+        for section in sections.reloaded {
+            changes.append(.replaceSection(at: plan.newPath(of: section.path)!.item, with: section.value))
+        }
+        return changes
+    }
+
+    /// What follows the changes of sections and the deletions.
+    private func itemChanges(_ plan: EditPlan) -> [Change] {
+        var changes: [Change] = []
+        for step in plan.steps {
+            switch step.target {
+            case .insertion(let index):
+                changes.append(
+                    .insertItems(section: step.to.section, at: step.to.item, items.inserted[index].value))
+            case .move:
+                changes.append(.moveItem(from: step.from!, to: step.to))
+            }
+        }
+        for item in items.reloaded {
+            let path = plan.newPath(of: item.path)!
+            changes.append(.deleteItems(section: path.section, path.item..<path.item + 1))
+            changes.append(.insertItems(section: path.section, at: path.item, item.value))
+        }
+        return changes
+    }
+
+    /// What is resized must be there and stay.
+    private func checkResizes(_ content: Content) throws(LayoutError) {
+        guard !resized.isEmpty else { return }
+        let gone = Set(items.deleted + items.reloaded.map(\.path))
+        let lost = Set(sections.deleted.map(\.item) + sections.reloaded.map(\.path.item))
+        for path in resized.map(\.path) {
+            let reason: String
+            if !content.sections.indices.contains(path.section)
+                || !(0..<Int(content.sections[path.section].count)).contains(path.item)
+            {
+                reason = "there is none before the transaction"
+            } else if gone.contains(path) {
+                reason = "it is resized, and deleted or reloaded"
+            } else if lost.contains(path.section) {
+                reason = "its section is deleted or reloaded"
+            } else {
+                continue
+            }
+            throw .badEdit(section: path.section, item: path.item, reason: reason)
+        }
+    }
+
+    private func checkCounts(_ plan: EditPlan, _ sectionCount: Int) throws(LayoutError) {
+        guard let expectedCounts else { return }
+        guard expectedCounts.count == sectionCount else {
+            throw .unexpectedCount(
+                section: nil, got: sectionCount, expected: expectedCounts.count,
+                account: "\(sections.deleted.count) deleted, \(sections.inserted.count) inserted")
+        }
+        for (section, expected) in expectedCounts.enumerated() where plan.count(of: section) != expected {
+            throw .unexpectedCount(
+                section: section, got: plan.count(of: section), expected: expected, account: plan.account(of: section))
+        }
+    }
+}

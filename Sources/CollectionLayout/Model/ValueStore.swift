@@ -1,0 +1,175 @@
+/// The values of the items of all sections: slices of one array, and pages for large sections that were edited.
+///
+/// A section knows its values by a handle: the index of its first value, or below 0 the complement of the index of its
+/// pages. Reading what was never edited costs no look-up.
+struct ValueStore: Sendable {
+    /// Slices in no particular order, and what edits have left unused.
+    private var flat: [Double] = []
+    private var unusedCount = 0
+    private var paged: [PagedValues] = []
+    private var freePaged: [Int] = []
+
+    /// The most items of a section that stay in one slice when items are inserted or deleted.
+    static let largestSlice = 2 * PagedValues.pageSize
+
+    /// Adds values.
+    ///
+    /// - Returns: Their handle.
+    mutating func append(_ values: [Double]) -> Int {
+        flat.append(contentsOf: values)
+        return flat.count - values.count
+    }
+
+    /// Forgets values.
+    mutating func free(_ handle: Int, count: Int) {
+        if handle >= 0 {
+            unusedCount += count
+        } else {
+            paged[~handle] = PagedValues(width: 1)
+            freePaged.append(~handle)
+        }
+    }
+
+    /// One number of an item.
+    func number(_ number: Int, of item: Int, _ handle: Int, _ width: Int) -> Double {
+        handle >= 0 ? flat[handle + item * width + number] : paged[~handle].number(number, of: item)
+    }
+
+    /// Sets one number of an item.
+    mutating func set(_ number: Int, of item: Int, _ handle: Int, _ width: Int, to value: Double) {
+        if handle >= 0 {
+            flat[handle + item * width + number] = value
+        } else {
+            paged[~handle].set(number, of: item, to: value)
+        }
+    }
+
+    /// The values of some items.
+    func values(_ range: Range<Int>, _ handle: Int, _ width: Int) -> [Double] {
+        handle >= 0
+            ? Array(flat[handle + range.lowerBound * width..<handle + range.upperBound * width])
+            : paged[~handle].values(range)
+    }
+
+    /// Repeats the values of one item.
+    ///
+    /// - Returns: The handle of the copies.
+    mutating func repeating(_ handle: Int, count: Int, _ width: Int) -> Int {
+        let first = flat.count
+        for _ in 0..<count { appendValues(handle..<handle + width) }
+        unusedCount += width
+        return first
+    }
+
+    /// Inserts items into a section of `count` items, which gets another handle if need be.
+    mutating func insert(
+        _ new: CheckedItems, into handle: inout Int, count: Int, at item: Int, _ width: Int
+    ) {
+        let isAtEnd = handle >= 0 && item == count && handle + count * width == flat.count
+        if handle >= 0 && count + new.count > Self.largestSlice && !isAtEnd { page(&handle, count, width) }
+        if handle < 0 {
+            if new.isUniform {
+                let copies = (0..<new.count * width).lazy.map { new.values[$0 % width] }
+                paged[~handle].insert(copies, at: item)
+            } else {
+                paged[~handle].insert(new.values, at: item)
+            }
+            return
+        }
+        let former = handle
+        if !isAtEnd {
+            handle = flat.count
+            unusedCount += count * width
+            appendValues(former..<former + item * width)
+        }
+        for _ in 0..<(new.isUniform ? new.count : 1) { flat.append(contentsOf: new.values) }
+        if !isAtEnd { appendValues(former + item * width..<former + count * width) }
+    }
+
+    /// Removes items of a section of `count` items, which gets another handle if need be.
+    mutating func remove(_ range: Range<Int>, from handle: inout Int, count: Int, _ width: Int) {
+        let isAtEdge = range.lowerBound == 0 || range.upperBound == count
+        if handle >= 0 && count > Self.largestSlice && !isAtEdge { page(&handle, count, width) }
+        if handle < 0 { return paged[~handle].remove(range) }
+        unusedCount += range.count * width
+        if range.lowerBound == 0 {
+            handle += range.count * width
+        } else {
+            for position in handle + range.upperBound * width..<handle + count * width {
+                flat[position - range.count * width] = flat[position]
+            }
+        }
+    }
+
+    /// Moves the values of a section into pages.
+    private mutating func page(_ handle: inout Int, _ count: Int, _ width: Int) {
+        var pages = PagedValues(width: width)
+        pages.insert(flat[handle..<handle + count * width], at: 0)
+        unusedCount += count * width
+        if let index = freePaged.popLast() {
+            paged[index] = pages
+            handle = ~index
+        } else {
+            paged.append(pages)
+            handle = ~(paged.count - 1)
+        }
+    }
+
+    /// Appends values that stand elsewhere in the same array; a slice of it would force a copy of all.
+    private mutating func appendValues(_ range: Range<Int>) {
+        for position in range {
+            let value = flat[position]
+            flat.append(value)
+        }
+    }
+
+    /// Whether most of the array is unused.
+    var isSparse: Bool { unusedCount > 4096 && unusedCount > flat.count / 2 }
+
+    /// Removes what is unused; all sections get other handles. O(values).
+    mutating func compact(_ handles: inout [Int], _ counts: [Int]) {
+        var used: [Double] = []
+        used.reserveCapacity(flat.count - unusedCount)
+        for (index, count) in counts.enumerated() where handles[index] >= 0 {
+            used.append(contentsOf: flat[handles[index]..<handles[index] + count])
+            handles[index] = used.count - count
+        }
+        flat = used
+        unusedCount = 0
+    }
+
+    /// Calls `body` with the values of a section that has no pages.
+    @inline(__always)
+    func withSlice<Result>(
+        of section: Section, _ width: Int, _ body: (ItemValues) throws -> Result
+    ) rethrows -> Result {
+        try flat.withUnsafeBufferPointer { buffer in
+            // Without values nothing reads them; an address that is aligned but not null stands for none.
+            let base = buffer.isEmpty ? UnsafePointer(bitPattern: 16)! : buffer.baseAddress! + section.firstValue
+            let count = Int(section.count)
+            return try body(
+                ItemValues(
+                    base: base, stride: section.isUniform ? 0 : width, count: count, window: 0..<count, pages: nil))
+        }
+    }
+
+    /// Calls `body` with the values of a section that has pages: a window onto the page of an item.
+    @inline(never)
+    func withPage<Result>(
+        of section: Section, _ width: Int, at item: Int, _ body: (ItemValues) throws -> Result
+    ) rethrows -> Result {
+        let count = Int(section.count)
+        return try paged.withUnsafeBufferPointer { all in
+            let pages = all.baseAddress! + ~section.firstValue
+            guard item < count else {
+                let none = UnsafePointer<Double>(bitPattern: 16)!
+                return try body(ItemValues(base: none, stride: width, count: count, window: 0..<0, pages: pages))
+            }
+            return try pages.pointee.withPage(of: item) { first, page in
+                let window = first..<first + page.count / width
+                let base = page.baseAddress! - first * width
+                return try body(ItemValues(base: base, stride: width, count: count, window: window, pages: pages))
+            }
+        }
+    }
+}

@@ -1,0 +1,127 @@
+import LayoutTestSupport
+import Testing
+import Workloads
+
+@testable import CollectionLayout
+
+/// Values in pages say what a plain array says.
+@Suite struct PagedValuesTests {
+    @Test(arguments: 1...3)
+    func randomEdits(_ width: Int) throws {
+        try withEvery("seed", in: 0..<4 as Range<UInt64>) { seed in
+            var random = SplitMix64(seed: seed)
+            var pages = PagedValues(width: width)
+            var plain: [Double] = []
+            func count() -> Int { plain.count / width }
+            for step in 0..<400 {
+                // It grows, then shrinks to nothing.
+                let isGrowing = step < 200
+                let most = random.index(below: 4) == 0 ? 3000 : 200
+                if random.index(below: 4) > (isGrowing ? 0 : 2) || plain.isEmpty {
+                    let new = (0..<random.index(below: most) * width).map { _ in random.unit() }
+                    let item = random.index(below: count() + 1)
+                    pages.insert(new, at: item)
+                    plain.insert(contentsOf: new, at: item * width)
+                } else {
+                    let item = random.index(below: count())
+                    let range = item..<min(item + random.index(below: most), count())
+                    pages.remove(range)
+                    plain.removeSubrange(range.lowerBound * width..<range.upperBound * width)
+                }
+                guard !plain.isEmpty else { continue }
+                let item = random.index(below: count())
+                pages.set(width - 1, of: item, to: Double(step))
+                plain[item * width + width - 1] = Double(step)
+                for item in [0, item, count() - 1] {
+                    for number in 0..<width {
+                        try check(
+                            pages.number(number, of: item) == plain[item * width + number], "step \(step), item \(item)"
+                        )
+                    }
+                }
+                guard step % 20 == 0 else { continue }
+                try check(pages.values(0..<count()) == plain, "step \(step)")
+            }
+            pages.remove(0..<count())
+            try check(pages.values(0..<0) == [], "something is left")
+        }
+    }
+
+    @Test func fenwickTree() throws {
+        for count in 0..<40 {
+            var numbers = (0..<count).map { $0 * 7 % 5 }
+            var tree = FenwickTree(numbers)
+            for index in numbers.indices {
+                numbers[index] += index % 3
+                tree.add(index % 3, at: index)
+            }
+            for end in 0...count { #expect(tree.sum(of: end) == numbers[..<end].reduce(0, +)) }
+            for limit in 0...numbers.reduce(1, +) {
+                let (prefix, sum) = tree.prefix(upTo: limit)
+                #expect(sum == numbers[..<prefix].reduce(0, +) && sum <= limit)
+                #expect(prefix == count || sum + numbers[prefix] > limit)
+            }
+        }
+    }
+
+    /// Each layout reads over the edges of pages, ahead too.
+    @Test(arguments: LayoutVariants.all.indices)
+    func layoutsAcrossPages(_ index: Int) throws {
+        let layout = LayoutVariants.all[index]
+        guard !layout.sample(0).isEmpty else { return }
+        var random = SplitMix64(seed: UInt64(index))
+        var model = ContentModel([layout])
+        func items(_ count: Int) -> NewItems {
+            .each(count: count, values: (0..<count).flatMap { _ in layout.sample(random.next()) })
+        }
+        model.apply(.insertSection(at: 0, SectionDescription(layout: 0, items: items(2100))))
+        var content = try model.content(.vertical)
+        let changes: [Change] = [
+            .insertItems(section: 0, at: 700, items(3)), .deleteItems(section: 0, 1500..<1507),
+            .resize(section: 0, item: 1100, to: ItemValue(layout.sample(5))),
+            .insertItems(section: 0, at: 1023, items(40)), .deleteItems(section: 0, 0..<5),
+            .moveItem(from: LayoutIndexPath(0, 3), to: LayoutIndexPath(0, 1030)),
+            .insertItems(section: 0, at: 2, .uniform(count: 9, value: layout.sample(9))),
+        ]
+        let copy = content
+        var undos: [Change] = []
+        for change in changes {
+            undos.append(try content.apply(change))
+            model.apply(change)
+        }
+        try model.check(content)
+        try check(content.sections[0].firstValue < 0, "no pages")
+        let (paged, flat) = (
+            try CacheStrategy.oracle.prepared(content), try CacheStrategy.oracle.prepared(model.content(.vertical))
+        )
+        let difference = expectEquivalent(paged, flat, [everything])
+        try check(difference == nil, "\(difference ?? "")")
+        for undo in undos.reversed() { try content.apply(undo) }
+        #expect(fingerprint(of: content) == fingerprint(of: copy))
+    }
+
+    /// Copies of a content share pages until one is edited.
+    @Test func copiesAreValues() throws {
+        var content = try Content(bounds: Size(width: 100, height: 100))
+        let list = try content.addLayout(ListLayout())
+        try content.appendUniformSection(layout: list, count: 5000, value: [10])
+        try content.apply(.insertItems(section: 0, at: 2000, .uniform(count: 1, value: [20])))
+        let copy = content
+        try content.apply(.resize(section: 0, item: 2000, to: [30, 0, 0, 0]))
+        try content.apply(.deleteItems(section: 0, 100..<200))
+        try content.apply(.deleteSection(at: 0))
+        try content.appendUniformSection(layout: list, count: 5000, value: [11])
+        try content.apply(.insertItems(section: 0, at: 9, .uniform(count: 1, value: [20])))
+        #expect(copy.value(section: 0, item: 2000)[0] == 20 && copy.itemCount == 5001)
+        #expect(content.value(section: 0, item: 9)[0] == 20 && content.value(section: 0, item: 2000)[0] == 11)
+    }
+
+    /// All strategies, with sections of several pages.
+    @Test(arguments: LayoutVariants.all.indices.filter { $0 % 6 == 0 })
+    func strategies(_ index: Int) throws {
+        var random = SplitMix64(seed: UInt64(index))
+        var program = EditProgram([LayoutVariants.all[index]], &random, steps: 3, edits: 3)
+        program.counts = [2500]
+        try EditTests.run(program)
+    }
+}
