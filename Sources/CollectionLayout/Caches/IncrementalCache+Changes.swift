@@ -2,7 +2,9 @@ extension IncrementalCache {
     /// Applies edits. O(B + log n) for each that adds, removes or changes items where the layout converges, and O(sections)
     /// together for those of sections; see ``IncrementalCache``.
     public mutating func apply(_ changes: [Change]) throws(LayoutError) {
-        if changes.count == 1, case .resize(let section, let item, _) = changes[0] {
+        if changes.count == 1, case .resize(let section, let item, _) = changes[0],
+            content.sections.indices.contains(section), !content.sections[section].isUniform
+        {
             return try resize(section, item, changes[0])
         }
         let undo = try content.apply(changes)
@@ -19,15 +21,15 @@ extension IncrementalCache {
         for case .deletedSection(_, let entry) in log.steps { recycleBlocks(of: entry) }
     }
 
-    /// Applies the most frequent edit.
+    /// Applies the most frequent edit, without what several need. The section is not uniform.
     private mutating func resize(_ section: Int, _ item: Int, _ change: Change) throws(LayoutError) {
-        let undo = try content.apply([change])
+        let undo = try content.apply(change)
         let tree = tree(of: section)
         let (slot, first) = tree.find(item, counts.elements + entries[section].firstNode)
         do {
             try move(section, to: refold(section, tree, from: slot, first, changedAt: item))
         } catch {
-            content.revert(undo)
+            try content.apply(undo)
             layAgain()
             throw error
         }

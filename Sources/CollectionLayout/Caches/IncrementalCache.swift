@@ -1,14 +1,20 @@
 /// Blocks of items whose frames move by lazily added offsets, and the state of the layout's fold before each block.
 ///
-/// After a change the fold restarts at the last state that does not depend on the changed item and runs, block by block,
+/// After edits the fold restarts at the last state that does not depend on what has changed and runs, block by block,
 /// until its new state is the old one moved along the axis, by one distance or by one a lane. From there on everything
-/// is moved by adding the distance to a few nodes of a ``ShiftTree``; a second tree moves the sections behind.
+/// is moved by adding the distance to a few nodes of a ``ShiftTree``; a second tree moves the sections behind. Items are
+/// found by counts in the same nodes, so that nothing else knows their numbers; blocks split and join as items come and
+/// go, and a tree has room for more.
 ///
-/// Prepare O(n). Query O(log n + k). Change O(B + log n) where the layout converges within a few blocks of B = 32 items,
-/// which is so unless items wrap differently for the rest of the section. About 36 bytes an item.
+/// Prepare O(n). Query O(log n + k). An edit of items O(B + log n) where the layout converges within a few blocks of
+/// B = 32 items, which is so unless items wrap or change lanes for the rest of the section: a flow of items of one size
+/// and lanes filled in turn take O(items behind) for an insertion. Edits of sections O(sections) together. About 37 bytes
+/// an item.
 public struct IncrementalCache: AttributeCache {
-    /// Items of a block.
+    /// The most items of a block.
     public static let blockSize = 32
+    /// Items of a block as prepared: the first few that come do not split it.
+    static let preparedSize = 28
 
     /// A section, and where its nodes stand in the arenas.
     struct Entry: BitwiseCopyable {
@@ -125,7 +131,7 @@ public struct IncrementalCache: AttributeCache {
     }
 
     static func slotCount(forItems items: Int) -> Int {
-        let blocks = (items + blockSize - 1) / blockSize
+        let blocks = (items + preparedSize - 1) / preparedSize
         return blocks == 0 ? 0 : slot(ofBlock: blocks - 1, blocks) + 1
     }
 
@@ -156,10 +162,10 @@ public struct IncrementalCache: AttributeCache {
         let states = states.writable + entry.firstState
         let counts = counts.writable + entry.firstNode
         let spans = spans.writable + entry.firstSpan
-        let blockCount = (items + Self.blockSize - 1) / Self.blockSize
+        let blockCount = (items + Self.preparedSize - 1) / Self.preparedSize
         for number in 0..<blockCount {
             let slot = Self.slot(ofBlock: number, blockCount)
-            let range = number * Self.blockSize..<min((number + 1) * Self.blockSize, items)
+            let range = number * Self.preparedSize..<min((number + 1) * Self.preparedSize, items)
             store(runner.state, states + slot * layout.stateCount)
             let block = allocateBlock(capacity: range.count)
             blocks.writable[entry.firstSlot + slot] = block
@@ -319,7 +325,7 @@ public struct IncrementalCache: AttributeCache {
             counter.test(elements: count)
             var hits: UInt32 = 0
             if tree.lanes == 1 {
-                hits = run.intersecting(rect, count, movedBy: shifts[0], usualCount: Self.blockSize)
+                hits = run.intersecting(rect, count, movedBy: shifts[0], usualCount: Self.preparedSize)
             } else {
                 let lanes = lanes.run(handle)
                 for index in 0..<count {
