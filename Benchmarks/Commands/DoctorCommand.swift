@@ -44,8 +44,14 @@ enum Doctor {
                 text: isRelease ? "release" : "debug: commands that measure start the release build in its place"),
             allocationCheck,
             Check(
-                title: "valgrind", state: find("valgrind") == nil ? .missing : .fine,
-                text: find("valgrind") ?? "instruction counts are unavailable; install with: \(install("valgrind"))"),
+                title: "valgrind", state: Tool.valgrind.path == nil ? .missing : .fine,
+                text: Tool.valgrind.path.map { "instructions are counted by \($0)" }
+                    ?? "instructions are unavailable; install with: \(Tool.valgrind.installCommand)"),
+            Check(
+                title: "resident", state: PeakMemory.reset() ? .fine : .missing,
+                text: PeakMemory.reset()
+                    ? "the peak of resident memory can be reset" : "peaks are unavailable: the system cannot reset them"
+            ),
         ]
         if let load = environment.loadAverage {
             let isBusy = load > 0.5 * Double(environment.cores)
@@ -58,6 +64,7 @@ enum Doctor {
         }
         checks.append(governor)
         checks.append(hugePages)
+        checks.append(addresses)
         return checks
     }
 
@@ -88,21 +95,16 @@ enum Doctor {
             text: isAlways ? "\(text): the first touch of memory is cheaper than with madvise" : text)
     }
 
+    private static var addresses: Check {
+        let text = line("/proc/sys/kernel/randomize_va_space") ?? "?"
+        return Check(
+            title: "addresses", state: .fine,
+            text: text == "0"
+                ? "not randomised: one layout of memory for all processes, which pairs of processes cannot average out"
+                : "randomised in each process: pairs of processes average it out, one process does not")
+    }
+
     private static func line(_ path: String) -> String? {
         (try? String(contentsOfFile: path, encoding: .utf8))?.split(separator: "\n").first.map(String.init)
-    }
-
-    private static func find(_ program: String) -> String? {
-        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/usr/local/bin"
-        return path.split(separator: ":").map { "\($0)/\(program)" }
-            .first { FileManager.default.isExecutableFile(atPath: $0) }
-    }
-
-    private static func install(_ package: String) -> String {
-        #if os(macOS)
-            "brew install \(package)"
-        #else
-            "apt-get install \(package)"
-        #endif
     }
 }

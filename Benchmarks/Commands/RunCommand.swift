@@ -21,7 +21,7 @@ extension Command {
         }
     ) { options, console in
         let session = try Session(options, console)
-        guard let results = try session.measure(isComparing: false) else { return .success }
+        guard let results = try session.measure() else { return .success }
         return try session.report(results) { style, width in
             let report = StrategyReport(results: results, style: style, width: width)
             let fastest = FastestReport(results: results).table

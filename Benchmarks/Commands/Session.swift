@@ -10,11 +10,15 @@ struct Session {
     let recorder: Recorder
     let path: String
 
-    init(_ options: ParsedOptions, _ console: Console, adjust: (inout Selection) throws -> Void = { _ in }) throws {
+    /// - Parameter metrics: what a command measures that has no option for it.
+    init(
+        _ options: ParsedOptions, _ console: Console, metrics: Set<String>? = nil,
+        adjust: (inout Selection) throws -> Void = { _ in }
+    ) throws {
         self.options = options
         self.console = console
         format = try OutputFormat(options)
-        var selection = try Selection(options)
+        var selection = try Selection(options, metrics: metrics)
         try adjust(&selection)
         plan = try Plan(selection)
         let now = Date()
@@ -50,7 +54,11 @@ struct Session {
     /// Measures all cases and writes the result file; nil where only the plan was asked for.
     ///
     /// Where a case fails, the process ends here, after the result line: what was measured before is in the file.
-    func measure(isComparing: Bool) throws -> Results? {
+    ///
+    /// - Parameter steps: what the plan is measured by, if not by the suite alone.
+    func measure(
+        _ steps: ((_ suite: StrategySuite, _ emit: ([ResultRow]) throws -> Void) throws -> Void)? = nil
+    ) throws -> Results? {
         if options.has("dry-run") {
             console.print(plan.paths.joined(separator: "\n") + "\n")
             for skipped in plan.groups.flatMap(\.skipped) { console.warn("would skip \(skipped.reason)") }
@@ -58,15 +66,15 @@ struct Session {
         }
         let file = try ResultFile(creating: path)
         try recorder.environment.write(besides: path)
-        let progress = ProgressLine(total: plan.steps, isWanted: console.showsProgress)
-        let suite = StrategySuite(
-            plan: plan, recorder: recorder, progress: progress, console: console, isComparing: isComparing)
+        let progress = progress(steps: plan.steps)
+        let suite = StrategySuite(plan: plan, recorder: recorder, progress: progress, console: console)
         var rows: [ResultRow] = []
+        let emit = { (new: [ResultRow]) throws in
+            try file.append(new)
+            rows += new
+        }
         do {
-            try suite.run { new in
-                try file.append(new)
-                rows += new
-            }
+            if let steps { try steps(suite, emit) } else { try suite.run(emit: emit) }
         } catch let error as any ExitingError {
             progress.clear()
             StandardStream.error.write("benchmarks: error: \(error)\n")
@@ -80,9 +88,13 @@ struct Session {
         return Results(rows)
     }
 
-    /// Prints the report in the format asked for, and the result line.
+    /// A line about the progress of so many steps, where it is wanted.
+    func progress(steps: Int) -> ProgressLine { ProgressLine(total: steps, isWanted: console.showsProgress) }
+
+    /// Prints the report in the format asked for, and the result line: the counts of measured rows where none is given.
     func report(
-        _ results: Results, _ texts: (_ style: TextStyle, _ width: Int?) -> (text: String, markdown: String)
+        _ results: Results, line: ResultLine? = nil,
+        _ texts: (_ style: TextStyle, _ width: Int?) -> (text: String, markdown: String)
     ) throws -> ExitCode {
         let measured = results.rows.count { $0.value != nil }
         switch format {
@@ -98,25 +110,32 @@ struct Session {
             console.note("\(results.rows.count) rows in \(path)")
         }
         try StepSummary.append(texts(TextStyle(isColored: false), nil).markdown)
-        let exit = exitCode(results)
-        finish(
-            ResultLine(
+        let line =
+            line
+            ?? ResultLine(
                 regressed: 0, improved: 0, ok: measured, undecided: results.rows.count - measured, missing: 0,
-                exit: exit))
-        return exit
+                exit: exitCode(results))
+        finish(line)
+        return line.exit
     }
 
     /// Success, unless nothing was measured or a metric that was asked for by name is unavailable.
     private func exitCode(_ results: Results) -> ExitCode {
-        let named = Set(options.list("metric"))
+        let named = Set(options.isDeclared("metric") ? options.list("metric") : [])
         let isAnyMissing = results.rows.contains { $0.value == nil && named.contains($0.key.metric) }
         return isAnyMissing || results.rows.allSatisfy { $0.value == nil } ? .inconclusive : .success
     }
 
     private func noteUnavailable(_ results: Results) {
-        let allocations = [Metric.allocations.id, Metric.allocatedBytes.id]
-        guard results.rows.contains(where: { $0.value == nil && allocations.contains($0.key.metric) }) else { return }
-        console.note("allocations: unavailable; install libjemalloc with: \(AllocationCounter.installCommand)")
+        func isUnavailable(_ metrics: [Metric]) -> Bool {
+            results.rows.contains { row in row.value == nil && metrics.contains { $0.id == row.key.metric } }
+        }
+        if AllocationCounter.childEnvironment == nil, isUnavailable(Metric.counted) {
+            console.note("allocations: unavailable; install libjemalloc with: \(AllocationCounter.installCommand)")
+        }
+        if Tool.valgrind.path == nil, isUnavailable([.instructions, .lastLevelMisses]) {
+            console.note("instructions: unavailable; install valgrind with: \(Tool.valgrind.installCommand)")
+        }
     }
 
     private func finish(_ line: ResultLine) {

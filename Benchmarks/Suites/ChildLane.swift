@@ -18,8 +18,15 @@ enum ChildLane {
     /// What the child printed: lines of fields separated by commas.
     ///
     /// - Throws: ``InputError`` with exit code 3 where the child crashed, failed or took too long.
-    static func run(_ arguments: [String], n: Int, environment: [String: String] = [:]) throws -> [[String]] {
-        let child = ChildProcess(Executable.path, arguments, environment: environment)
+    /// - Parameters:
+    ///   - wrapper: a program, with arguments, that the child runs under.
+    ///   - program: this program, or a copy of it.
+    static func run(
+        _ arguments: [String], n: Int, environment: [String: String] = [:], under wrapper: [String] = [],
+        program: String = Executable.path
+    ) throws -> [[String]] {
+        let command = wrapper + [program] + arguments
+        let child = ChildProcess(command[0], Array(command.dropFirst()), environment: environment)
         let result = try child.run(timeout: .seconds(120 + n / 50_000))
         guard result.ending == .exited(0) else {
             throw InputError(

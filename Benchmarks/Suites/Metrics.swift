@@ -22,7 +22,19 @@ extension Metric {
         (.bytesPerItem, "bytes a prepared cache holds, per item"),
         (.allocations, "allocations per prepare and per query (needs libjemalloc)"),
         (.allocatedBytes, "bytes allocated per prepare and per query (needs libjemalloc)"),
+        (.retainedBytes, "bytes allocated and not freed by prepare (needs libjemalloc)"),
+        (.peakAllocated, "the most bytes allocated at once by prepare (needs libjemalloc 5.3)"),
+        (.instructions, "instructions per prepare and per query (slow; needs valgrind)"),
+        (.lastLevelMisses, "misses of a simulated last-level cache of 2 MiB (slow; needs valgrind)"),
+        (.peakResident, "resident memory that the first prepare of a process adds (slow)"),
     ]
+
+    /// What is measured where no metric is named: all but what takes a process of its own for each strategy and is asked
+    /// for rarely.
+    static let byDefault = Set(all.map(\.metric.id)).subtracting([instructions.id, lastLevelMisses.id, peakResident.id])
+
+    /// What jemalloc counts.
+    static let counted = [allocations, allocatedBytes, retainedBytes, peakAllocated]
 
     /// The metrics that are gated exactly and need nothing but this program.
     static let gated: Set<String> = [elementsTested.id, nodesVisited.id, hits.id, bytesPerItem.id]
@@ -32,5 +44,7 @@ extension Set<String> {
     /// Whether clocks are read at all.
     var includesTime: Bool { !isDisjoint(with: [Metric.wallTime.id, Metric.cpuTime.id, Metric.latency.id]) }
     /// Whether allocations are counted.
-    var includesAllocations: Bool { !isDisjoint(with: [Metric.allocations.id, Metric.allocatedBytes.id]) }
+    var includesAllocations: Bool { !isDisjoint(with: Metric.counted.map(\.id)) }
+    /// Whether instructions are counted.
+    var includesInstructions: Bool { !isDisjoint(with: [Metric.instructions.id, Metric.lastLevelMisses.id]) }
 }

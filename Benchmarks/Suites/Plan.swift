@@ -17,6 +17,9 @@ struct Plan {
         let update: [CacheStrategy]
         /// The strategies that do not fit in memory, with the reason.
         let skipped: [(strategy: CacheStrategy, reason: String)]
+
+        /// Laying out, each scroll, prepare, update, allocations, instructions, resident memory.
+        var steps: Int { 6 + queries.count }
     }
 
     /// The name of the suite in results.
@@ -79,8 +82,8 @@ struct Plan {
         }
     }
 
-    /// How many steps the progress line counts: making and preparing, each scroll, prepare, update, allocations.
-    var steps: Int { groups.reduce(0) { $0 + 4 + $1.queries.count } }
+    /// How many steps the progress line counts.
+    var steps: Int { groups.reduce(0) { $0 + $1.steps } }
 
     /// What is left of the time for one group.
     var budgetPerGroup: Duration { selection.budget / max(groups.count { !$0.strategies.isEmpty }, 1) }

@@ -49,7 +49,6 @@ struct Prepared {
             guard let summary = report.summary(of: subject.id) else { continue }
             rows += run.recorder.rows(run.place(subject.id, "prepare"), summary, checksum: nil)
         }
-        if run.suite.isComparing { rows += run.recorder.ratios({ run.place($0, "prepare") }, report) }
         return rows
     }
 }

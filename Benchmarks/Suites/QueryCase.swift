@@ -100,7 +100,6 @@ struct QueryCase {
                 rows += run.recorder.rows(place, histogram, checksum: lane.answers.checksum)
             }
         }
-        if run.suite.isComparing { rows += run.recorder.ratios({ run.place($0, "query", trace: scroll.id) }, report) }
         return rows
     }
 }

@@ -5,7 +5,7 @@ import Foundation
 struct Recorder {
     let runID: String
     let environment: Environment
-    let metrics: Set<String>
+    var metrics: Set<String>
 
     init(arguments: [String], seed: UInt64, metrics: Set<String>, time: Date = Date()) {
         environment = Environment.current(
@@ -65,17 +65,21 @@ struct Recorder {
             + row(place, .latency, "max", histogram.maximum.map { Double($0) }, samples: count, checksum: checksum)
     }
 
-    /// How much longer the strategies take than the first one, from the rounds they shared.
-    func ratios(_ place: (String) -> Place, _ report: SamplingReport) -> [ResultRow] {
-        guard let reference = report.series.first?.name else { return [] }
-        return report.series.dropFirst().flatMap { series -> [ResultRow] in
-            guard let pair = report.comparison(of: series.name, to: reference) else { return [] }
-            let place = place(series.name)
-            return row(place, .timeRatio, "median", pair.ratio, samples: pair.rounds)
-                + row(place, .timeRatio, "lower", exponential(pair.interval.lower), samples: pair.rounds)
-                + row(place, .timeRatio, "upper", exponential(pair.interval.upper), samples: pair.rounds)
+    /// How much longer a strategy takes than the reference, and how much the reference than itself.
+    func rows(_ comparison: Comparison) -> [ResultRow] {
+        let item = comparison.item
+        let place = Place(
+            group: item.group, strategy: comparison.strategy, trace: item.trace, phase: item.phase)
+        let estimate = comparison.decision.estimate
+        /// Too few blocks bound nothing.
+        func bound(_ statistic: String, _ value: Double) -> [ResultRow] {
+            guard value.isFinite, value > 0 else { return [] }
+            return row(place, .timeRatio, statistic, value, samples: estimate.count)
         }
+        return row(place, .timeRatio, "median", estimate.ratio, samples: estimate.count)
+            + bound("lower", estimate.lowerRatio)
+            + bound("upper", estimate.upperRatio)
+            + row(place, .timeRatio, "null", comparison.null.ratio, samples: comparison.null.count)
+            + row(place, .wallTime, "median", comparison.medians[1], samples: 2 * estimate.count)
     }
-
-    private func exponential(_ value: Double) -> Double { exp(value) }
 }

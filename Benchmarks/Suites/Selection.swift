@@ -15,6 +15,8 @@ struct Selection {
     var isQuick: Bool
     /// Whether a case whose strategy drops a hit was asked for.
     var injectsLossy = false
+    /// Work added on purpose.
+    var injection: Injection?
     /// The arguments that make a child process read the same inputs.
     var inputArguments: [String] = []
 
@@ -25,7 +27,8 @@ struct Selection {
         .repeatable("dataset", "ID,…", "Datasets, 'all' or 'adversarial' (default: all)."),
         .repeatable("trace", "ID,…", "Scroll traces, or 'all' (default: fling, jump)."),
         .repeatable("size", "N,…", "Numbers of items: 1e6, 100k (default: 1e6; with --quick 1e4 and 1e5)."),
-        .repeatable("metric", "ID,…", "Metrics, 'all' or 'exact' (default: all)."),
+        .repeatable(
+            "metric", "ID,…", "Metrics, 'all', 'exact' or 'default' (see list; default: all but the slow ones)."),
         .value("frames", "FILE.csv", "Measure frames of your own: section,item,kind,x,y,width,height."),
         .value("viewports", "FILE.csv", "Ask for viewports of your own: x,y,width,height, a row per frame."),
         .value("seed", "N", "The seed of datasets and traces (default: 1)."),
@@ -45,6 +48,12 @@ struct Selection {
         budget = ownBudget ?? .seconds(isQuick ? 6 : 30)
         filter = try NameFilter(keep: options.values("filter"), skip: options.values("skip"))
         injectsLossy = options.isDeclared("inject-lossy") && options.has("inject-lossy")
+        if options.isDeclared("inject"), let name = options.value("inject") {
+            guard let injection = Injection(rawValue: name) else {
+                throw UsageError.unknown("injection", name, of: Injection.allCases.map(\.rawValue))
+            }
+            self.injection = injection
+        }
         strategies = try Self.choose(
             options.isDeclared("strategy") ? options.list("strategy") : [], "strategy", from: CacheStrategy.all,
             id: \.id, groups: ["all": CacheStrategy.all],
@@ -94,8 +103,9 @@ struct Selection {
         let all = Metric.all.map(\.metric.id)
         return Set(
             try choose(
-                names, "metric", from: all, id: \.self, groups: ["all": all, "exact": Metric.gated.sorted()],
-                default: all))
+                names, "metric", from: all, id: \.self,
+                groups: ["all": all, "exact": Metric.gated.sorted(), "default": Metric.byDefault.sorted()],
+                default: Metric.byDefault.sorted()))
     }
 
     /// The values that names stand for, each once, in the order of the names; the default where there are none.

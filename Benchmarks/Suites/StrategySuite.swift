@@ -8,10 +8,17 @@ struct StrategySuite {
     let recorder: Recorder
     let progress: ProgressLine
     let console: Console
-    /// Whether rows tell how strategies compare with the first one.
-    var isComparing = false
 
     var selection: Selection { plan.selection }
+
+    /// The suite of the exact counters alone, which checks all answers on the way.
+    func exact() throws -> StrategySuite {
+        var selection = selection
+        selection.metrics = Metric.gated
+        var recorder = recorder
+        recorder.metrics = Metric.gated
+        return StrategySuite(plan: try Plan(selection), recorder: recorder, progress: progress, console: console)
+    }
 
     /// Runs all groups; `emit` gets the rows of each.
     ///
@@ -23,7 +30,7 @@ struct StrategySuite {
                 console.warn("skipped " + skipped.reason)
             }
             guard !group.strategies.isEmpty else {
-                progress.advance(by: 4 + group.queries.count)
+                progress.advance(by: group.steps)
                 continue
             }
             try GroupRun(suite: self, group: group).run(emit: emit)
@@ -62,6 +69,12 @@ struct GroupRun {
         suite.progress.advance()
         step("allocations")
         try emit(AllocationLane(self).rows())
+        suite.progress.advance()
+        step("instructions")
+        try emit(InstructionLane(self).rows())
+        suite.progress.advance()
+        step("resident memory")
+        try emit(MemoryLane(self).rows())
         suite.progress.advance()
     }
 

@@ -56,8 +56,11 @@ import Workloads
         let folder = try Folder()
         let outcome = try Program.run(
             ["compare", "full-array", "packed-rtree", "--path", folder.path + "/run.csv"] + Program.small)
-        #expect(outcome.code == 0, "\(outcome.error)")
-        let rows = try ResultFile.read(folder.path + "/run.csv").filter { $0.key.metric == "time-ratio" }
+        // So short a run may decide nothing.
+        #expect([0, 7].contains(outcome.code), "\(outcome.error)")
+        let all = try ResultFile.read(folder.path + "/run.csv")
+        #expect(all.contains { $0.key.metric == "elements-tested" })
+        let rows = all.filter { $0.key.metric == "time-ratio" }
         #expect(Set(rows.map(\.key.strategy)) == ["packed-rtree"])
         #expect(Set(rows.map(\.key.phase)) == ["prepare", "query", "update"])
         #expect(outcome.output.contains("vs full-array"))

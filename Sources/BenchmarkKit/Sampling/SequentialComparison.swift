@@ -30,6 +30,14 @@ public struct SequentialComparison: Sendable {
         public let looks: Int
         /// The estimate of the second measurement; nil where there was no difference to confirm.
         public let confirmation: RatioEstimate?
+
+        /// A decision with known values.
+        public init(verdict: TimeVerdict, estimate: RatioEstimate, looks: Int, confirmation: RatioEstimate?) {
+            self.verdict = verdict
+            self.estimate = estimate
+            self.looks = looks
+            self.confirmation = confirmation
+        }
     }
 
     /// Measures until the rule decides.

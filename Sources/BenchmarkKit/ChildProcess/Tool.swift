@@ -1,0 +1,26 @@
+import Foundation
+
+/// A program that is not part of the package, and the command that installs it.
+public struct Tool: Sendable, Equatable {
+    /// The program's name.
+    public let name: String
+
+    /// valgrind, which counts instructions.
+    public static let valgrind = Tool(name: "valgrind")
+
+    /// Where it is in PATH; nil where it is not installed.
+    public var path: String? {
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/usr/local/bin"
+        return path.split(separator: ":").map { "\($0)/\(name)" }
+            .first { FileManager.default.isExecutableFile(atPath: $0) }
+    }
+
+    /// The command that installs it.
+    public var installCommand: String {
+        #if os(macOS)
+            "brew install \(name)"
+        #else
+            "apt-get install \(name)"
+        #endif
+    }
+}
