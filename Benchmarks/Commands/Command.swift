@@ -35,7 +35,7 @@ struct Command: Sendable {
     }
 
     /// All commands; the first one runs where none is named.
-    static let all: [Command] = [run, list, compare, frames, thresholds, doctor, help, lane]
+    static let all: [Command] = [run, list, compare, ab, frames, thresholds, doctor, help, lane]
 }
 
 /// A command line, taken apart.

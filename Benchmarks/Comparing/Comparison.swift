@@ -1,17 +1,16 @@
 import BenchmarkKit
 import CollectionLayout
 
-/// One row of a comparison: a strategy's time against the reference's on one case.
+/// One row of a comparison: a time against a reference's.
 struct Comparison {
-    let item: PairCase
-    let strategy: String
+    let place: Recorder.Place
     let decision: SequentialComparison.Decision
     /// The reference against itself on the same case, set up twice.
     let null: RatioEstimate
     /// The relative change that does not matter.
     let tolerance: Double
-    /// Nanoseconds per operation: the medians of the reference and of the strategy.
-    let medians: [Double]
+    /// Nanoseconds per operation: the median of what is compared.
+    let median: Double
     /// Processor time over wall time.
     let cpuShare: Double?
     /// Whether the reference differs from itself.
@@ -78,7 +77,7 @@ struct StrategyComparison {
                 laidOut = (group.input.id, group.n, try group.input.make(group.n, plan.selection.seed))
             }
             let content = laidOut!.content
-            progress?.begin("\(group.input.id), n = \(group.n): \(item.title)")
+            progress?.begin("\(group.input.id), n = \(group.n): \(item.place("").title)")
             let bench = try PairBench(item, content: content, selection: plan.selection, burden: burden)
             let control = try PairBench(item, content: content, selection: plan.selection)
             let null = try nullControl(control, rule, look)
@@ -111,8 +110,8 @@ struct StrategyComparison {
         }
         let nullVerdict = rule.verdict(of: null)
         return Comparison(
-            item: bench.item, strategy: strategy.id, decision: decision, null: null, tolerance: tolerance,
-            medians: first.wall.map(Statistics.median), cpuShare: first.cpuShare,
+            place: bench.item.place(strategy.id), decision: decision, null: null, tolerance: tolerance,
+            median: Statistics.median(first.wall[1]), cpuShare: first.cpuShare,
             isNullTripped: nullVerdict == .slower || nullVerdict == .faster)
     }
 

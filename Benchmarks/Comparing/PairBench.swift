@@ -31,8 +31,9 @@ struct PairCase {
         }
     }
 
-    /// What tables call it.
-    var title: String { trace.isEmpty ? phase : trace }
+    func place(_ strategy: String) -> Recorder.Place {
+        Recorder.Place(group: group, strategy: strategy, trace: trace, phase: phase)
+    }
 
     /// The cases of a group, in order.
     static func all(_ group: Plan.Group) -> [PairCase] {
@@ -69,7 +70,12 @@ struct PairBench {
         var plan = SamplingPlan()
         plan.seed = seed &+ UInt64(attempt) &* 0x9E37_79B9
         return PairSampler(
-            try self.candidate(reference, content), try loaded(self.candidate(candidate, candidateContent)), plan: plan)
+            try self.candidate(reference, content), try self.candidate(candidate), plan: plan)
+    }
+
+    /// A prepared candidate with the work that is added to it.
+    func candidate(_ strategy: CacheStrategy) throws -> Candidate {
+        loaded(try candidate(strategy, candidateContent))
     }
 
     private func candidate(_ strategy: CacheStrategy, _ content: Content) throws -> Candidate {

@@ -4,18 +4,19 @@ import BenchmarkKit
 struct ComparisonReport {
     let comparisons: [Comparison]
     let reference: String
+    var unit = RatioEstimate.Unit.block
 
-    var table: Table { Self.table(comparisons, reference) }
+    var table: Table { table(comparisons) }
 
     /// What was decided first, the rest folded: for the summary of a step on GitHub.
     var markdown: String {
         let changed = comparisons.filter { $0.verdict != .same }
         let same = comparisons.filter { $0.verdict == .same }
-        var text = changed.isEmpty ? "" : Self.table(changed, reference).markdown + "\n"
+        var text = changed.isEmpty ? "" : table(changed).markdown + "\n"
         if !same.isEmpty {
             text +=
                 "<details><summary>\(same.count) the same</summary>\n\n"
-                + Self.table(same, reference).markdown + "\n</details>\n"
+                + table(same).markdown + "\n</details>\n"
         }
         return text + legend
     }
@@ -23,12 +24,13 @@ struct ComparisonReport {
     var legend: String {
         let floor = comparisons.map(\.noiseFloor).max() ?? 0
         let tolerance = comparisons.first?.tolerance ?? 0
+        let test = unit == .block ? "the sign test of blocks" : "Student's of pairs of processes"
         return """
 
-            A ratio below 1 is faster than \(reference). Intervals hold all together with 95 %: the sign test of blocks, shared
-            among all rows and looks. faster and slower exclude 1, exceed \(Self.percent(tolerance)) and recurred when measured once
-            more from scratch; same lies within \(Self.percent(tolerance)). noise is how far \(reference) differs from itself, at
-            most \(Self.percent(floor)) here: a change of less than twice that is advisory.
+            A ratio below 1 is faster than \(reference). Intervals (\(test)) hold all together with 95 %,
+            whatever the number of rows and looks. faster and slower exclude 1, exceed \(Self.percent(tolerance)) and recurred when
+            measured once more from scratch; same lies within \(Self.percent(tolerance)). noise is how far \(reference) differs from
+            itself, at most \(Self.percent(floor)) here: a change of less than twice that is advisory.
 
             """
     }
@@ -46,22 +48,24 @@ struct ComparisonReport {
         return line
     }
 
-    private static func table(_ comparisons: [Comparison], _ reference: String) -> Table {
+    private func table(_ comparisons: [Comparison]) -> Table {
         var table = Table([
             Table.Column("dataset"), Table.Column("n", .right), Table.Column("case"), Table.Column("strategy"),
             Table.Column("time", .right), Table.Column("vs \(reference)", .right), Table.Column("interval", .right),
-            Table.Column("noise", .right), Table.Column("blocks", .right), Table.Column("verdict"),
+            Table.Column("noise", .right), Table.Column(unit == .block ? "blocks" : "pairs", .right),
+            Table.Column("verdict"),
         ])
-        for comparison in comparisons { table.append(line(comparison)) }
+        for comparison in comparisons { table.append(Self.line(comparison)) }
         return table
     }
 
     private static func line(_ comparison: Comparison) -> [String] {
         let estimate = comparison.decision.estimate
-        let group = comparison.item.group
+        let group = comparison.place.group
         return [
-            group.input.id, Quantity.fixed(Double(group.n), decimals: 0), comparison.item.title, comparison.strategy,
-            StrategyReport.text(comparison.medians[1], .nanoseconds), text(estimate.ratio),
+            group.input.id, Quantity.fixed(Double(group.n), decimals: 0), comparison.place.title,
+            comparison.place.strategy,
+            StrategyReport.text(comparison.median, .nanoseconds), text(estimate.ratio),
             "\(text(estimate.lowerRatio)) … \(text(estimate.upperRatio))", percent(comparison.noiseFloor),
             String(estimate.count), comparison.text,
         ]

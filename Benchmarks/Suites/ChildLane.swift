@@ -4,14 +4,20 @@ import BenchmarkKit
 enum ChildLane {
     /// Arguments that make the child lay out the same content.
     static func arguments(_ lane: String, _ run: GroupRun, strategies: [String]) -> [String] {
-        let selection = run.selection
+        arguments(lane, run.group, run.selection, strategies: strategies)
+    }
+
+    static func arguments(
+        _ lane: String, _ group: Plan.Group, _ selection: Selection, strategies: [String]
+    ) -> [String] {
         var arguments = ["lane", lane] + selection.inputArguments
-        if run.group.input.fixedCount == nil {
-            arguments += ["--dataset", run.group.input.id, "--size", String(run.group.n)]
+        if group.input.fixedCount == nil {
+            arguments += ["--dataset", group.input.id, "--size", String(group.n)]
         }
-        let traces = run.group.queries.map(\.scroll.id).filter { $0 != ViewportsFile.traceID }
+        let traces = group.queries.map(\.scroll.id).filter { $0 != ViewportsFile.traceID }
         if !traces.isEmpty { arguments += ["--trace", traces.joined(separator: ",")] }
         arguments += ["--strategy", strategies.joined(separator: ","), "--seed", String(selection.seed)]
+        if let injection = selection.injection { arguments += ["--inject", injection.rawValue] }
         return arguments + (selection.isQuick ? ["--quick"] : [])
     }
 

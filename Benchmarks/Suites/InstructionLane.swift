@@ -64,7 +64,9 @@ struct InstructionLane {
         guard let valgrind = Tool.valgrind.path else { return [:] }
         let output = NSTemporaryDirectory() + "/callgrind-" + UUID().uuidString
         defer {
-            for file in [output, output + ".log", output + ".program"] { try? FileManager.default.removeItem(atPath: file) }
+            for file in [output, output + ".log", output + ".program"] {
+                try? FileManager.default.removeItem(atPath: file)
+            }
         }
         let lines = try ChildLane.run(
             ChildLane.arguments("instructions", run, strategies: [strategy]), n: 50 * run.group.n,

@@ -80,8 +80,9 @@ struct QueryCase {
             run.recorder.row(
                 place, metric, "mean", Double(sum) / Double(count), samples: count, checksum: lane.answers.checksum)
         }
+        let extra = run.selection.injection == .node ? count : 0
         return mean(.elementsTested, lane.answers.counts.elementsTested)
-            + mean(.nodesVisited, lane.answers.counts.nodesVisited) + mean(.hits, lane.answers.hitCount)
+            + mean(.nodesVisited, lane.answers.counts.nodesVisited + extra) + mean(.hits, lane.answers.hitCount)
     }
 
     private func timeRows(_ lanes: [Lane]) -> [ResultRow] {

@@ -20,6 +20,9 @@ struct Recorder {
         let strategy: String
         var trace = ""
         let phase: String
+
+        /// What tables call the case.
+        var title: String { trace.isEmpty ? phase : trace }
     }
 
     /// One row, or none where the metric was not asked for.
@@ -67,9 +70,7 @@ struct Recorder {
 
     /// How much longer a strategy takes than the reference, and how much the reference than itself.
     func rows(_ comparison: Comparison) -> [ResultRow] {
-        let item = comparison.item
-        let place = Place(
-            group: item.group, strategy: comparison.strategy, trace: item.trace, phase: item.phase)
+        let place = comparison.place
         let estimate = comparison.decision.estimate
         /// Too few blocks bound nothing.
         func bound(_ statistic: String, _ value: Double) -> [ResultRow] {
@@ -80,6 +81,6 @@ struct Recorder {
             + bound("lower", estimate.lowerRatio)
             + bound("upper", estimate.upperRatio)
             + row(place, .timeRatio, "null", comparison.null.ratio, samples: comparison.null.count)
-            + row(place, .wallTime, "median", comparison.medians[1], samples: 2 * estimate.count)
+            + row(place, .wallTime, "median", comparison.median, samples: estimate.count)
     }
 }

@@ -17,6 +17,8 @@ struct Selection {
     var injectsLossy = false
     /// Work added on purpose.
     var injection: Injection?
+    /// The part of work added on purpose.
+    var burden = 0.0
     /// The arguments that make a child process read the same inputs.
     var inputArguments: [String] = []
 
@@ -54,6 +56,7 @@ struct Selection {
             }
             self.injection = injection
         }
+        if options.isDeclared("burden"), let text = options.value("burden") { burden = Double(text) ?? 0 }
         strategies = try Self.choose(
             options.isDeclared("strategy") ? options.list("strategy") : [], "strategy", from: CacheStrategy.all,
             id: \.id, groups: ["all": CacheStrategy.all],

@@ -17,11 +17,11 @@ import Workloads
         }
         let isDifference = verdict == .slower || verdict == .faster
         return Comparison(
-            item: PairCase.all(group)[1], strategy: "packed-rtree",
+            place: PairCase.all(group)[1].place("packed-rtree"),
             decision: SequentialComparison.Decision(
                 verdict: recurs ? verdict : .undecided, estimate: estimate(ratio), looks: 1,
                 confirmation: isDifference ? estimate(recurs ? ratio : 1) : nil),
-            null: estimate(noise), tolerance: 0.01, medians: [100, 100 * ratio], cpuShare: 1, isNullTripped: isTripped)
+            null: estimate(noise), tolerance: 0.01, median: 100 * ratio, cpuShare: 1, isNullTripped: isTripped)
     }
 
     private func line(_ comparisons: [Comparison], isGate: Bool = true) -> String {
@@ -56,6 +56,6 @@ import Workloads
         let parts = report.markdown.components(separatedBy: "<details><summary>1 the same</summary>")
         #expect(parts.count == 2 && parts[0].contains("| slower |") && parts[1].contains("| same |"))
         #expect(report.table.rows.count == 2)
-        #expect(report.legend.contains("at\nmost 0.05 % here"))
+        #expect(report.legend.contains("at most 0.05 % here"))
     }
 }
