@@ -35,7 +35,9 @@ struct Command: Sendable {
     }
 
     /// All commands; the first one runs where none is named.
-    static let all: [Command] = [run, list, compare, ab, frames, thresholds, doctor, help, lane]
+    static let all: [Command] = [
+        run, list, compare, ab, baseline, thresholds, merge, report, frames, doctor, completions, help, lane,
+    ]
 }
 
 /// A command line, taken apart.

@@ -22,7 +22,7 @@ extension Command {
             plan: session.plan, reference: strategies[0], tolerance: try tolerance(options, default: 1))
         var comparisons: [Comparison] = []
         let results = try session.measure { suite, emit in
-            try suite.exact().run(emit: emit)
+            try suite.exact().run { try emit($0.rows) }
             try comparison.run(progress: session.progress(steps: comparison.count)) { row in
                 comparisons.append(row)
                 try emit(suite.recorder.rows(row))

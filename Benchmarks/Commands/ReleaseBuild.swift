@@ -15,6 +15,8 @@ enum ReleaseBuild {
     static func takeOver(_ arguments: [String], invocation: Invocation) throws {
         if ProcessInfo.processInfo.environment[stayVariable] != nil {
             let options = invocation.options
+            // The run that is gone on with was let through when it began.
+            if options.isDeclared("resume"), options.has("resume") { return }
             guard invocation.command.isHidden || options.has("dry-run") || (options.has("quick") && options.has("size"))
             else {
                 throw InputError(

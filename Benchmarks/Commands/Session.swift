@@ -9,14 +9,19 @@ struct Session {
     let plan: Plan
     let recorder: Recorder
     let path: String
+    let isResuming: Bool
 
-    /// - Parameter metrics: what a command measures that has no option for it.
+    /// - Parameters:
+    ///   - metrics: what a command measures that has no option for it.
+    ///   - path: where the results go, if not where the options say.
+    ///   - isResuming: whether the file at the path is to be gone on with.
     init(
-        _ options: ParsedOptions, _ console: Console, metrics: Set<String>? = nil,
-        adjust: (inout Selection) throws -> Void = { _ in }
+        _ options: ParsedOptions, _ console: Console, metrics: Set<String>? = nil, path: String? = nil,
+        isResuming: Bool = false, adjust: (inout Selection) throws -> Void = { _ in }
     ) throws {
         self.options = options
         self.console = console
+        self.isResuming = isResuming
         format = try OutputFormat(options)
         var selection = try Selection(options, metrics: metrics)
         try adjust(&selection)
@@ -26,9 +31,31 @@ struct Session {
             arguments: Array(CommandLine.arguments.dropFirst()), seed: selection.seed, metrics: selection.metrics,
             time: now)
         let environment = recorder.environment
-        path = Self.path(
-            options.value("path") ?? "results",
-            name: ResultFile.name(time: now, commit: environment.commit, environment: environment.id))
+        self.path =
+            path
+            ?? Self.path(
+                options.value("path") ?? "results",
+                name: ResultFile.name(time: now, commit: environment.commit, environment: environment.id))
+    }
+
+    /// The run that was interrupted and left a result file: the options are those it was started with.
+    ///
+    /// - Throws: ``InputError`` where there is nothing to go on with.
+    init(resuming path: String, _ console: Console) throws {
+        let environment = try Environment(besides: path)
+        guard FileManager.default.fileExists(atPath: RunJournal.path(besides: path)) else {
+            throw InputError("\(path): there is nothing to resume; the run is complete")
+        }
+        let invocation = try Invocation(environment.arguments)
+        guard invocation.command.name == "run" else {
+            throw InputError("\(path): only 'run' can be resumed, this was '\(invocation.command.name)'")
+        }
+        try self.init(invocation.options, console, path: path, isResuming: true)
+        guard recorder.environment.id == environment.id, recorder.environment.commit == environment.commit else {
+            throw InputError(
+                "\(path): was begun on \(environment.id) at \(environment.commit), this is "
+                    + "\(recorder.environment.id) at \(recorder.environment.commit)")
+        }
     }
 
     /// The file itself where a path ends in `.csv`, else a new file in the folder.
@@ -64,19 +91,38 @@ struct Session {
             for skipped in plan.groups.flatMap(\.skipped) { console.warn("would skip \(skipped.reason)") }
             return nil
         }
-        let file = try ResultFile(creating: path)
-        try recorder.environment.write(besides: path)
-        let progress = progress(steps: plan.steps)
-        let suite = StrategySuite(plan: plan, recorder: recorder, progress: progress, console: console)
-        var rows: [ResultRow] = []
+        let file: ResultFile
+        let journal: RunJournal
+        if isResuming {
+            journal = try RunJournal(besides: path)
+            file = try ResultFile(appendingTo: path, keeping: journal.rows)
+        } else {
+            file = try ResultFile(creating: path)
+            try recorder.environment.write(besides: path)
+            journal = try RunJournal(besides: path)
+        }
+        var rows = try ResultFile.read(path)
+        var recorder = recorder
+        if options.isDeclared("samples"), options.has("samples") { recorder.samples = try SampleFile(besides: path) }
+        let suite = StrategySuite(
+            plan: plan, recorder: recorder, progress: progress(steps: plan.steps), console: console,
+            done: journal.steps)
         let emit = { (new: [ResultRow]) throws in
             try file.append(new)
             rows += new
         }
         do {
-            if let steps { try steps(suite, emit) } else { try suite.run(emit: emit) }
+            if let steps {
+                try steps(suite, emit)
+            } else {
+                try suite.run { step in
+                    try emit(step.rows)
+                    try journal.finish(step.id, rows: step.rows.count)
+                }
+            }
+            journal.remove()
         } catch let error as any ExitingError {
-            progress.clear()
+            suite.progress.clear()
             StandardStream.error.write("benchmarks: error: \(error)\n")
             let isWrong = error is WrongAnswer
             finish(
@@ -97,19 +143,14 @@ struct Session {
         _ texts: (_ style: TextStyle, _ width: Int?) -> (text: String, markdown: String)
     ) throws -> ExitCode {
         let measured = results.rows.count { $0.value != nil }
-        switch format {
-        case .text: console.print(texts(console.style, console.width).text)
-        case .markdown: console.print(texts(TextStyle(isColored: false), nil).markdown)
-        case .csv: console.print(OutputFormat.csv(results.rows))
-        case .json: console.print(OutputFormat.json(results.rows))
-        }
+        format.print(results.rows, console, texts)
         noteUnavailable(results)
         if format == .text {
             console.print("\(results.rows.count) rows in \(path)\n")
         } else {
             console.note("\(results.rows.count) rows in \(path)")
         }
-        try StepSummary.append(texts(TextStyle(isColored: false), nil).markdown)
+        try StepSummary.append(texts(TextStyle(isColored: false), nil).markdown, recorder.environment)
         let line =
             line
             ?? ResultLine(
@@ -138,7 +179,8 @@ struct Session {
         }
     }
 
-    private func finish(_ line: ResultLine) {
+    /// Prints the last line, where programs look for it.
+    func finish(_ line: ResultLine) {
         let text = line.text + "\n"
         if format.isForPrograms { StandardStream.error.write(text) } else { console.print(text) }
     }
@@ -146,9 +188,19 @@ struct Session {
 
 /// The summary of a step on GitHub, where there is one.
 enum StepSummary {
-    static func append(_ markdown: String) throws {
+    /// Adds a text and how it came about.
+    static func append(_ markdown: String, _ environment: Environment) throws {
         guard let path = ProcessInfo.processInfo.environment["GITHUB_STEP_SUMMARY"], !path.isEmpty else { return }
         let former = FileManager.default.fileExists(atPath: path) ? try TextFile.read(path) : ""
-        try TextFile.write(former + markdown + "\n", to: path)
+        let origin = """
+            \(environment.id), commit \(environment.commit), \(environment.cpuModel), \(environment.cores) processors, \
+            load \(environment.loadAverage.map { Quantity.fixed($0, decimals: 2) } ?? "unknown"):
+
+            ```
+            swift run benchmarks \(environment.arguments.joined(separator: " "))
+            ```
+
+            """
+        try TextFile.write(former + markdown + "\n" + origin, to: path)
     }
 }

@@ -18,7 +18,7 @@ struct Plan {
         /// The strategies that do not fit in memory, with the reason.
         let skipped: [(strategy: CacheStrategy, reason: String)]
 
-        /// Laying out, each scroll, prepare, update, allocations, instructions, resident memory.
+        /// Cold prepare, each scroll, prepare, resize, allocations, instructions, resident memory.
         var steps: Int { 6 + queries.count }
     }
 
@@ -40,6 +40,13 @@ struct Plan {
                 isAnythingSkipped = isAnythingSkipped || !group.skipped.isEmpty
                 if !group.strategies.isEmpty || !group.skipped.isEmpty { groups.append(group) }
             }
+        }
+        if let shard = selection.shard {
+            guard shard.count <= groups.count else {
+                throw UsageError(
+                    "option '--shard': there are \(groups.count) datasets and sizes to share among \(shard.count)")
+            }
+            groups = groups.indices.filter { shard.contains(position: $0) }.map { groups[$0] }
         }
         self.groups = groups
         if groups.allSatisfy(\.strategies.isEmpty) {

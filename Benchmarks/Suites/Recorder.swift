@@ -6,6 +6,8 @@ struct Recorder {
     let runID: String
     let environment: Environment
     var metrics: Set<String>
+    /// Where single samples go; nil where they are not kept.
+    var samples: SampleFile?
 
     init(arguments: [String], seed: UInt64, metrics: Set<String>, time: Date = Date()) {
         environment = Environment.current(
@@ -33,23 +35,37 @@ struct Recorder {
         return [
             ResultRow(
                 runID: runID, commit: environment.commit, environment: environment.id,
-                key: CaseKey(
-                    suite: Plan.suite, dataset: place.group.input.id, n: place.group.n,
-                    layout: place.group.input.layoutID, strategy: place.strategy, trace: place.trace,
-                    phase: place.phase, metric: metric.id, statistic: statistic),
+                key: key(place, metric, statistic),
                 unit: metric.unit, metricClass: metric.metricClass, value: value, samples: samples,
                 checksum: checksum.map(ResultRow.checksum) ?? "", seed: environment.seed)
         ]
     }
 
-    /// The statistics of samples.
-    func rows(_ place: Place, _ summary: TimeSummary, checksum: UInt64?) -> [ResultRow] {
+    /// The statistics of all samples that were taken together; the samples themselves go to their file.
+    func rows(
+        _ report: SamplingReport, checksum: (_ strategy: String) -> UInt64?, place: (_ strategy: String) -> Place
+    ) throws -> [ResultRow] {
+        try report.series.flatMap { series -> [ResultRow] in
+            let place = place(series.name)
+            try samples?.append(key(place, .wallTime, ""), series)
+            return rows(
+                place, TimeSummary(series, confidence: report.confidence), checksum: checksum(series.name))
+        }
+    }
+
+    private func rows(_ place: Place, _ summary: TimeSummary, checksum: UInt64?) -> [ResultRow] {
         let count = summary.samples
         return row(place, .wallTime, "median", summary.median, samples: count, checksum: checksum)
             + row(place, .wallTime, "lower", summary.interval.lower, samples: count, checksum: checksum)
             + row(place, .wallTime, "upper", summary.interval.upper, samples: count, checksum: checksum)
             + row(place, .wallTime, "p95", summary.percentile95, samples: count, checksum: checksum)
             + row(place, .cpuTime, "median", summary.cpuMedian, samples: count, checksum: checksum)
+    }
+
+    private func key(_ place: Place, _ metric: Metric, _ statistic: String) -> CaseKey {
+        CaseKey(
+            suite: Plan.suite, dataset: place.group.input.id, n: place.group.n, layout: place.group.input.layoutID,
+            strategy: place.strategy, trace: place.trace, phase: place.phase, metric: metric.id, statistic: statistic)
     }
 
     /// The quantiles of single operations; those that so few operations cannot tell are left out.

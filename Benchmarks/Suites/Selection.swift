@@ -15,6 +15,8 @@ struct Selection {
     var isQuick: Bool
     /// Whether a case whose strategy drops a hit was asked for.
     var injectsLossy = false
+    /// The part of the groups to measure; nil means all.
+    var shard: Shard?
     /// Work added on purpose.
     var injection: Injection?
     /// The part of work added on purpose.
@@ -35,6 +37,7 @@ struct Selection {
         .value("viewports", "FILE.csv", "Ask for viewports of your own: x,y,width,height, a row per frame."),
         .value("seed", "N", "The seed of datasets and traces (default: 1)."),
         .value("budget", "TIME", "Time to spend on timing, all cases together (default: 30s; with --quick 6s)."),
+        .value("shard", "I/N", "Measure the I-th of N parts of the datasets and sizes, for runs on several machines."),
         .flag("quick", "Small inputs and a short budget."),
         .flag("inject-lossy", "Self-check: add a strategy that drops a hit. The run must end with exit code 3."),
     ]
@@ -50,6 +53,7 @@ struct Selection {
         budget = ownBudget ?? .seconds(isQuick ? 6 : 30)
         filter = try NameFilter(keep: options.values("filter"), skip: options.values("skip"))
         injectsLossy = options.isDeclared("inject-lossy") && options.has("inject-lossy")
+        shard = try options.value("shard", as: ArgumentValue.shard)
         if options.isDeclared("inject"), let name = options.value("inject") {
             guard let injection = Injection(rawValue: name) else {
                 throw UsageError.unknown("injection", name, of: Injection.allCases.map(\.rawValue))

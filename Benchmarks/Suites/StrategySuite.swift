@@ -8,6 +8,8 @@ struct StrategySuite {
     let recorder: Recorder
     let progress: ProgressLine
     let console: Console
+    /// The steps that were measured before.
+    var done: Set<String> = []
 
     var selection: Selection { plan.selection }
 
@@ -20,10 +22,17 @@ struct StrategySuite {
         return StrategySuite(plan: try Plan(selection), recorder: recorder, progress: progress, console: console)
     }
 
-    /// Runs all groups; `emit` gets the rows of each.
+    /// What was measured at once: written at once, and not measured again where a run goes on.
+    struct Step {
+        /// `photo-days/1000000/fling`.
+        let id: String
+        let rows: [ResultRow]
+    }
+
+    /// Runs all groups; `emit` gets the rows of each step.
     ///
     /// - Throws: ``WrongAnswer`` at the first answer that differs from the oracle's.
-    func run(emit: ([ResultRow]) throws -> Void) throws {
+    func run(emit: (Step) throws -> Void) throws {
         for group in plan.groups {
             for skipped in group.skipped {
                 progress.clear()
@@ -48,39 +57,39 @@ struct GroupRun {
     var selection: Selection { suite.plan.selection }
     var metrics: Set<String> { selection.metrics }
 
-    func run(emit: ([ResultRow]) throws -> Void) throws {
-        step("cold prepare")
-        try emit(ColdPrepare(self).rows())
-        suite.progress.begin("\(group.input.id): laying out")
-        let content = try group.input.make(group.n, selection.seed)
-        let oracle = CacheStrategy.oracle.make()
-        let prepared = try Prepared(self, content, oracle)
-        suite.progress.advance()
-        for query in group.queries {
-            step("\(query.scroll.id)")
-            try emit(QueryCase(self, prepared, query.scroll, query.strategies).rows())
+    func run(emit: (StrategySuite.Step) throws -> Void) throws {
+        func step(_ name: String, _ rows: () throws -> [ResultRow]) throws {
+            let id = id(name)
+            if !suite.done.contains(id) {
+                suite.progress.begin("\(group.input.id), n = \(group.n): \(name)")
+                try emit(StrategySuite.Step(id: id, rows: rows()))
+            }
             suite.progress.advance()
         }
-        step("prepare")
-        try emit(prepared.prepareRows())
-        suite.progress.advance()
-        step("resize")
-        try emit(UpdateCase(self, prepared).rows())
-        suite.progress.advance()
-        step("allocations")
-        try emit(AllocationLane(self).rows())
-        suite.progress.advance()
-        step("instructions")
-        try emit(InstructionLane(self).rows())
-        suite.progress.advance()
-        step("resident memory")
-        try emit(MemoryLane(self).rows())
-        suite.progress.advance()
+        try step("cold prepare") { try ColdPrepare(self).rows() }
+        try runPrepared(step)
+        try step("allocations") { try AllocationLane(self).rows() }
+        try step("instructions") { try InstructionLane(self).rows() }
+        try step("resident memory") { try MemoryLane(self).rows() }
     }
 
-    func step(_ label: String) {
-        suite.progress.begin("\(group.input.id), n = \(group.n): \(label)")
+    /// The steps that need all strategies prepared, in an order that ends with edits.
+    private func runPrepared(_ step: (String, () throws -> [ResultRow]) throws -> Void) throws {
+        let names = group.queries.map(\.scroll.id) + ["prepare", "resize"]
+        guard names.contains(where: { !suite.done.contains(id($0)) }) else {
+            return suite.progress.advance(by: names.count)
+        }
+        suite.progress.begin("\(group.input.id): laying out")
+        let content = try group.input.make(group.n, selection.seed)
+        let prepared = try Prepared(self, content, CacheStrategy.oracle.make())
+        for query in group.queries {
+            try step(query.scroll.id) { try QueryCase(self, prepared, query.scroll, query.strategies).rows() }
+        }
+        try step("prepare") { try prepared.prepareRows() }
+        try step("resize") { try UpdateCase(self, prepared).rows() }
     }
+
+    private func id(_ name: String) -> String { "\(group.input.id)/\(group.n)/\(name)" }
 
     /// A part of the group's time.
     func plan(share: Double) -> SamplingPlan {

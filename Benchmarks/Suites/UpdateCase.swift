@@ -40,11 +40,7 @@ struct UpdateCase {
         guard !checked.isEmpty else { return rows }
         let candidates = checked.map { $0.updateCandidate(changes, viewport) }
         let report = InterleavedSampler(plan: run.plan(share: 0.2)).sample(candidates)
-        for subject in checked {
-            guard let summary = report.summary(of: subject.id) else { continue }
-            rows += run.recorder.rows(place(subject.id), summary, checksum: truth.last)
-        }
-        return rows
+        return try rows + run.recorder.rows(report, checksum: { _ in truth.last }, place: place)
     }
 
     private func place(_ strategy: String) -> Recorder.Place { run.place(strategy, "update", trace: Self.trace) }

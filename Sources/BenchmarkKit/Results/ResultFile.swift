@@ -20,11 +20,14 @@ public final class ResultFile {
         try write(CSV.line(ResultRow.columns))
     }
 
-    /// Opens an existing result file to go on with it.
+    /// Opens an existing result file to go on with it, after some of its rows; the others are removed.
     ///
     /// - Throws: `FileError` where it cannot be written, `CSVError` where it is not a result file of this version.
-    public init(appendingTo path: String) throws {
-        _ = try Self.read(path)
+    public init(appendingTo path: String, keeping count: Int = .max) throws {
+        let text = try TextFile.read(path)
+        let kept = try Self.rows(Self.wholeLines(text), file: path).prefix(count)
+        let whole = CSV.line(ResultRow.columns) + kept.map { CSV.line($0.fields) }.joined()
+        if whole != text { try TextFile.write(whole, to: path) }
         descriptor = open(path, O_WRONLY | O_APPEND | O_CLOEXEC)
         self.path = path
         if descriptor < 0 { throw Self.error(path) }
@@ -40,13 +43,23 @@ public final class ResultFile {
     public func append(_ rows: [ResultRow]) throws(FileError) {
         guard !rows.isEmpty else { return }
         try write(rows.map { CSV.line($0.fields) }.joined())
+        // Survives the machine, too, as far as the system keeps its promise.
+        fsync(descriptor)
     }
 
-    /// All rows of a result file, in order. O(length).
+    /// All rows of a result file, in order. A last line without its end was cut off when a run was killed, and is left
+    /// out. O(length).
     ///
     /// - Throws: `FileError` where it cannot be read, `CSVError` where it is a foreign CSV or of another schema version.
     public static func read(_ path: String) throws -> [ResultRow] {
-        try rows(TextFile.read(path), file: path)
+        try rows(wholeLines(TextFile.read(path)), file: path)
+    }
+
+    /// The text up to its last line feed.
+    static func wholeLines(_ text: String) -> String {
+        String(
+            text.unicodeScalars[
+                ..<(text.unicodeScalars.lastIndex(of: "\n").map(text.unicodeScalars.index(after:)) ?? text.startIndex)])
     }
 
     /// All rows of a result file's text, in order. O(length).
