@@ -36,7 +36,7 @@ struct Command: Sendable {
 
     /// All commands; the first one runs where none is named.
     static let all: [Command] = [
-        run, list, compare, ab, baseline, thresholds, merge, report, frames, doctor, completions, help, lane,
+        run, list, compare, ab, baseline, thresholds, merge, report, frames, doctor, completions, selftest, help, lane,
     ]
 }
 

@@ -13,6 +13,8 @@ struct BuildComparison {
     let tolerance: Double
     /// How many units the first look takes.
     var firstCount = 6
+    /// What the order of launches is drawn from.
+    var seed: UInt64 = 1
     /// Arguments of the head's launches alone, for tests of the harness itself.
     var headArguments: [String] = []
 
@@ -62,7 +64,7 @@ struct BuildComparison {
             "--budget",
             "\(budget.components.attoseconds / 1_000_000_000_000 + budget.components.seconds * 1_000_000)us",
         ]
-        return LaunchStream(seed: plan.selection.seed &+ UInt64(attempt)) { role in
+        return LaunchStream(seed: seed << 16 &+ UInt64(attempt)) { role in
             let program = role == .head ? head : base
             return try TimeLane.launch(program, arguments + (role == .head ? headArguments : []), n: group.n)
         }

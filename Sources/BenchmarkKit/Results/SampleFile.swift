@@ -5,8 +5,8 @@ import Foundation
 /// Not thread-safe.
 public final class SampleFile {
     /// Where the file is.
-    public let path: String
-    private let descriptor: Int32
+    public var path: String { file.path }
+    private let file: RowFile
 
     private static let columns = [
         "suite", "dataset", "n", "layout", "strategy", "trace", "phase", "round", "operations", "wall_ns", "cpu_ns",
@@ -17,17 +17,10 @@ public final class SampleFile {
     /// - Throws: `FileError` with exit code 6.
     public init(besides resultPath: String) throws(FileError) {
         let stem = resultPath.hasSuffix(".csv") ? String(resultPath.dropLast(4)) : resultPath
-        path = stem + ".samples.csv"
-        let isNew = !FileManager.default.fileExists(atPath: path)
-        descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
-        if descriptor < 0 {
-            throw FileError(path: path, reason: String(cString: strerror(errno)), exitCode: .cannotWrite)
-        }
-        if isNew { try write(CSV.line(Self.columns)) }
-    }
-
-    deinit {
-        if descriptor >= 0 { close(descriptor) }
+        let path = stem + ".samples.csv"
+        file =
+            FileManager.default.fileExists(atPath: path)
+            ? try RowFile(appendingTo: path) : try RowFile(creating: path, columns: Self.columns)
     }
 
     /// Adds the samples of a case, of which the key's metric and statistic do not matter. Times are per operation.
@@ -35,19 +28,12 @@ public final class SampleFile {
     /// - Throws: `FileError` with exit code 6.
     public func append(_ key: CaseKey, _ series: SampleSeries) throws(FileError) {
         let place = [key.suite, key.dataset, String(key.n), key.layout, key.strategy, key.trace, key.phase]
-        var text = ""
-        for index in series.rounds.indices {
-            text += CSV.line(
+        try file.append(
+            series.rounds.indices.map { index in
                 place + [
                     String(series.rounds[index]), String(series.operationsPerSample), CSV.number(series.wall[index]),
                     CSV.number(series.cpu[index]),
-                ])
-        }
-        try write(text)
-    }
-
-    private func write(_ text: String) throws(FileError) {
-        let code = FileDescriptorOutput.writeAll(text, to: descriptor)
-        if code != 0 { throw FileError(path: path, reason: String(cString: strerror(code)), exitCode: .cannotWrite) }
+                ]
+            })
     }
 }
