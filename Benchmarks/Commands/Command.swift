@@ -36,7 +36,8 @@ struct Command: Sendable {
 
     /// All commands; the first one runs where none is named.
     static let all: [Command] = [
-        run, list, compare, ab, baseline, thresholds, merge, report, frames, doctor, completions, selftest, help, lane,
+        run, list, compare, ab, scaling, hitches, baseline, thresholds, merge, report, frames, doctor, completions,
+        selftest, help, lane,
     ]
 }
 

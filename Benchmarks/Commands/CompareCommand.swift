@@ -7,6 +7,7 @@ extension Command {
         synopsis: "A B… [OPTION…]",
         options: Selection.options.filter { !["strategy", "metric", "inject-lossy"].contains($0.name) } + [
             .value("tolerance", "PERCENT", "The change that does not matter (default: 1)."),
+            .flag("explain", "Also count instructions, allocations and growth, and name the likely causes."),
             .flag("fail-if-slower", "Exit with 2 where a strategy is slower than the first one named."),
         ] + outputOptions,
         isMeasuring: true,
@@ -17,12 +18,19 @@ extension Command {
         }
     ) { options, console in
         let strategies = try strategies(options)
-        let session = try Session(options, console, metrics: [Metric.wallTime.id]) { $0.strategies = strategies }
+        let session = try Session(options, console, metrics: [Metric.wallTime.id]) { selection in
+            selection.strategies = strategies
+            // Instructions are counted under an emulator: a million items would take minutes.
+            if options.has("explain"), !options.has("size") { selection.sizes = [selection.isQuick ? 10_000 : 100_000] }
+        }
         let comparison = StrategyComparison(
             plan: session.plan, reference: strategies[0], tolerance: try tolerance(options, default: 1))
         var comparisons: [Comparison] = []
+        var tenths: [ResultRow] = []
         let results = try session.measure { suite, emit in
-            try suite.exact().run { try emit($0.rows) }
+            let isExplaining = options.has("explain")
+            try suite.exact(isExplaining ? Metric.explaining : Metric.gated).run { try emit($0.rows) }
+            if isExplaining { try suite.tenths().run { tenths += $0.rows } }
             try comparison.run(progress: session.progress(steps: comparison.count)) { row in
                 comparisons.append(row)
                 try emit(suite.recorder.rows(row))
@@ -31,8 +39,16 @@ extension Command {
         guard let results else { return .success }
         let report = ComparisonReport(comparisons: comparisons, reference: strategies[0].id)
         let line = report.resultLine(isGate: options.has("fail-if-slower"))
+        let explanation = ExplanationReport(
+            comparisons: options.has("explain") ? comparisons : [], rows: results.rows + tenths,
+            reference: strategies[0].id)
         return try session.report(results, line: line) { style, width in
-            (text: report.table.text(width: width) + report.legend, markdown: report.markdown)
+            let text = report.table.text(width: width) + report.legend
+            guard options.has("explain") else { return (text, report.markdown) }
+            return (
+                text + "\n" + explanation.table.text(width: width) + ExplanationReport.legend,
+                report.markdown + "\n" + explanation.table.markdown
+            )
         }
     }
 

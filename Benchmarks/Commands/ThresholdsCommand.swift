@@ -130,25 +130,33 @@ struct ThresholdGate {
             metrics: plan.selection.metrics)
         let files = options.values("results")
         if !files.isEmpty {
-            let rows = try Command.merged(files).rows
-            return (rows.filter { plan.selection.metrics.contains($0.key.metric) }, recorder)
+            let rows = try Command.merged(files).rows.filter {
+                plan.selection.metrics.contains($0.key.metric) && $0.key.statistic != Scaling.statistic
+            }
+            return (rows + Scaling(rows: rows).exponents, recorder)
         }
         let progress = ProgressLine(total: plan.steps, isWanted: console.showsProgress)
         var rows: [ResultRow] = []
         try StrategySuite(plan: plan, recorder: recorder, progress: progress, console: console).run {
             rows += $0.rows
         }
-        return (rows, recorder)
+        return (rows + Scaling(rows: rows).exponents, recorder)
     }
 
     /// Whether the plan measures what a threshold is about.
     private func isInScope(_ key: CaseKey) -> Bool {
         guard plan.selection.metrics.contains(key.metric),
-            let group = plan.groups.first(where: { $0.input.id == key.dataset && $0.n == key.n })
+            let group = group(key, key.n)
         else { return false }
+        // An exponent needs the tenth of the items, too.
+        if key.statistic == Scaling.statistic, self.group(key, key.n / 10) == nil { return false }
         if key.phase == "prepare" { return group.prepare.contains { $0.id == key.strategy } }
         return group.queries.contains { query in
             query.scroll.id == key.trace && query.strategies.contains { $0.id == key.strategy }
         }
+    }
+
+    private func group(_ key: CaseKey, _ n: Int) -> Plan.Group? {
+        plan.groups.first { $0.input.id == key.dataset && $0.n == n }
     }
 }

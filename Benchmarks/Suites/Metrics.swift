@@ -8,6 +8,12 @@ extension Metric {
     static let nodesVisited = Metric("nodes-visited", .count, .exact, .lowerIsBetter)
     /// Bytes a prepared cache holds, per item.
     static let bytesPerItem = Metric("bytes-per-item", .bytes, .exact, .lowerIsBetter)
+    /// Wall nanoseconds from when a frame was due to when its query was done.
+    static let frameLatency = Metric("frame-latency", .nanoseconds, .time, .lowerIsBetter)
+    /// Refreshes of the screen that showed an old frame.
+    static let droppedFrames = Metric("dropped-frames", .count, .time, .lowerIsBetter)
+    /// Milliseconds in a second by which frames came late.
+    static let hitchRate = Metric("hitch-ms-per-s", .ratio, .time, .lowerIsBetter)
     /// One strategy's time over another's.
     static let timeRatio = Metric("time-ratio", .ratio, .time, .lowerIsBetter)
 
@@ -32,6 +38,9 @@ extension Metric {
     /// What is measured where no metric is named: all but what takes a process of its own for each strategy and is asked
     /// for rarely.
     static let byDefault = Set(all.map(\.metric.id)).subtracting([instructions.id, lastLevelMisses.id, peakResident.id])
+
+    /// What names the cause of a change.
+    static let explaining = gated.union([allocations.id, instructions.id, lastLevelMisses.id])
 
     /// What jemalloc counts.
     static let counted = [allocations, allocatedBytes, retainedBytes, peakAllocated]

@@ -14,11 +14,24 @@ struct StrategySuite {
     var selection: Selection { plan.selection }
 
     /// The suite of the exact counters alone, which checks all answers on the way.
-    func exact() throws -> StrategySuite {
+    func exact(_ metrics: Set<String> = Metric.gated) throws -> StrategySuite {
+        var selection = selection
+        selection.metrics = metrics
+        return try part(selection)
+    }
+
+    /// The suite of the exact counters at a tenth of each size.
+    func tenths() throws -> StrategySuite {
         var selection = selection
         selection.metrics = Metric.gated
+        selection.sizes = selection.sizes.map { max($0 / 10, 1) }
+        return try part(selection)
+    }
+
+    /// The suite of another selection.
+    func part(_ selection: Selection) throws -> StrategySuite {
         var recorder = recorder
-        recorder.metrics = Metric.gated
+        recorder.metrics = selection.metrics
         return StrategySuite(plan: try Plan(selection), recorder: recorder, progress: progress, console: console)
     }
 
