@@ -16,8 +16,10 @@ enum ReleaseBuild {
         if ProcessInfo.processInfo.environment[stayVariable] != nil {
             let options = invocation.options
             // The run that is gone on with was let through when it began.
-            if options.isDeclared("resume"), options.has("resume") { return }
-            guard invocation.command.isHidden || options.has("dry-run") || (options.has("quick") && options.has("size"))
+            if options.isGiven("resume") { return }
+            guard
+                invocation.command.isHidden || options.isGiven("dry-run")
+                    || (options.isGiven("quick") && options.isGiven("size"))
             else {
                 throw InputError(
                     "a debug build measures nothing; \(stayVariable) is for tests, which ask for --quick and --size")

@@ -103,7 +103,7 @@ struct Session {
         }
         var rows = try ResultFile.read(path)
         var recorder = recorder
-        if options.isDeclared("samples"), options.has("samples") { recorder.samples = try SampleFile(besides: path) }
+        if options.isGiven("samples") { recorder.samples = try SampleFile(besides: path) }
         let suite = StrategySuite(
             plan: plan, recorder: recorder, progress: progress(steps: plan.steps), console: console,
             done: journal.steps)

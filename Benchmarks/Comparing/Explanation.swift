@@ -15,6 +15,8 @@ struct Explanation: Equatable {
         case locality
         /// Nothing that was counted changed as the time did: where code and data happen to lie, or noise.
         case layout = "layout or noise"
+        /// Nothing was counted.
+        case unknown = "not counted"
         /// The time did not change.
         case none = "–"
     }
@@ -24,17 +26,14 @@ struct Explanation: Equatable {
         let from: Double?
         let to: Double?
 
-        /// The ratio's logarithm; nil where a value is unknown. Values are raised by `floor`, below which they do not
-        /// matter.
-        func log(floor: Double) -> Double? {
-            guard let from, let to else { return nil }
-            return logarithm((to + floor) / (from + floor))
-        }
+        var difference: Double? { from.flatMap { from in to.map { $0 - from } } }
     }
 
     let verdict: TimeVerdict
     /// Compared over reference.
     let timeRatio: Double
+    /// Nanoseconds per operation that it takes longer.
+    let nanoseconds: Double
     /// Per operation.
     let instructions: Change
     let misses: Change
@@ -44,27 +43,34 @@ struct Explanation: Equatable {
     /// Of the work, from a tenth of the items on.
     let exponent: Change
 
-    /// A change explains the time where it goes the same way and makes up this part of it, on a logarithmic scale.
+    /// A change explains the time where it goes the same way and makes up this part of it.
     private static let share = 0.4
+    /// What an allocation and its release cost, about, in nanoseconds.
+    private static let allocationCost = 40.0
+    /// What a miss of the last-level cache costs, about, in nanoseconds.
+    private static let missCost = 80.0
 
     var cause: Cause {
         guard verdict == .slower || verdict == .faster else { return .none }
-        let time = logarithm(timeRatio)
-        func explains(_ change: Double?) -> Bool {
-            guard let change else { return false }
-            return change * time > 0 && abs(change) >= Self.share * abs(time)
-        }
+        if [instructions, misses, allocations, work].allSatisfy({ $0.from == nil || $0.to == nil }) { return .unknown }
         // An exponent of 0.3 more is a factor of 2 from a tenth of the items on.
-        if let from = exponent.from, let to = exponent.to, abs(to - from) >= 0.3, (to - from) * time > 0 {
-            return .algorithm
-        }
-        // An allocation costs some 20 ns: half a one per operation is not noise.
-        if let from = allocations.from, let to = allocations.to, abs(to - from) >= 0.5, (to - from) * time > 0 {
-            return .allocation
-        }
-        if explains(work.log(floor: 1)) { return .algorithm }
-        if explains(instructions.log(floor: 10)) { return .code }
-        if explains(misses.log(floor: 0.1)) { return .locality }
+        if let growth = exponent.difference, abs(growth) >= 0.3, growth * nanoseconds > 0 { return .algorithm }
+        if explains(allocations, cost: Self.allocationCost) { return .allocation }
+        if explains(work, floor: 1) { return .algorithm }
+        if explains(instructions, floor: 10) { return .code }
+        if explains(misses, cost: Self.missCost) { return .locality }
         return .layout
+    }
+
+    /// Whether the difference of a count, at a cost for each, makes up a good part of the time.
+    private func explains(_ change: Change, cost: Double) -> Bool {
+        guard let difference = change.difference else { return false }
+        return difference * cost / nanoseconds >= Self.share
+    }
+
+    /// Whether the ratio of a count makes up a good part of the time's, on a logarithmic scale.
+    private func explains(_ change: Change, floor: Double) -> Bool {
+        guard let from = change.from, let to = change.to else { return false }
+        return logarithm((to + floor) / (from + floor)) / logarithm(timeRatio) >= Self.share
     }
 }

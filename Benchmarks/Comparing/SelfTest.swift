@@ -86,7 +86,7 @@ struct SelfTest {
             let isMeasured = check.verdicts.contains { $0.verdict == .ok } || regressed
             try emit(
                 Outcome(
-                    gate: "exact", injected: injection.map { "one \($0.rawValue)" } ?? "nothing", trial: trial,
+                    gate: "exact", injected: injection?.title ?? "nothing", trial: trial,
                     answer: regressed ? .alarm : isMeasured ? .quiet : .undecided, ratio: nil))
         }
     }

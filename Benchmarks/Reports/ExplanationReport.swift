@@ -26,9 +26,10 @@ struct ExplanationReport {
             Explanation.Change(
                 from: a.from.flatMap { x in b.from.map { x + $0 } }, to: a.to.flatMap { x in b.to.map { x + $0 } })
         }
+        let ratio = comparison.decision.estimate.ratio
         let exponents = [Metric.elementsTested, .nodesVisited].map { change($0, Scaling.statistic) }
         return Explanation(
-            verdict: comparison.verdict, timeRatio: comparison.decision.estimate.ratio,
+            verdict: comparison.verdict, timeRatio: ratio, nanoseconds: comparison.median * (1 - 1 / ratio),
             instructions: change(.instructions), misses: change(.lastLevelMisses), allocations: change(.allocations),
             work: sum(change(.elementsTested), change(.nodesVisited)),
             exponent: Explanation.Change(
@@ -38,8 +39,8 @@ struct ExplanationReport {
     var table: Table {
         var table = Table([
             Table.Column("dataset"), Table.Column("n", .right), Table.Column("case"), Table.Column("strategy"),
-            Table.Column("time", .right), Table.Column("instructions", .right), Table.Column("misses", .right),
-            Table.Column("allocations", .right), Table.Column("tested+visited", .right),
+            Table.Column("time", .right), Table.Column("instr.", .right), Table.Column("misses", .right),
+            Table.Column("allocs", .right), Table.Column("work", .right),
             Table.Column("exponent", .right), Table.Column("likely cause"),
         ])
         let values = values
@@ -59,7 +60,8 @@ struct ExplanationReport {
     static let legend = """
 
         Factors and differences per operation against the first strategy named; – where it is not counted there, or what counts
-        it is not installed ('doctor' tells). Misses are of a simulated last-level cache; exponents from a tenth of n on.
+        it is not installed ('doctor' tells). work is elements tested and nodes visited, the exponent its growth from a tenth of
+        n on; misses are of a simulated last-level cache.
 
         """
 
@@ -71,8 +73,8 @@ struct ExplanationReport {
     }
 
     private static func difference(_ change: Explanation.Change) -> String {
-        guard let from = change.from, let to = change.to else { return "–" }
-        return (to > from ? "+" : "") + Quantity.fixed(to - from, decimals: abs(to - from) < 100 ? 2 : 0)
+        guard let difference = change.difference else { return "–" }
+        return (difference > 0 ? "+" : "") + Quantity.fixed(difference, decimals: abs(difference) < 100 ? 2 : 0)
     }
 
     private static func arrow(_ change: Explanation.Change) -> String {

@@ -6,8 +6,17 @@ enum Injection: String, CaseIterable {
     case allocation
     /// One node visited more a query.
     case node
-    /// A thousandth more instructions, about.
+    /// Some 30 instructions more in 64 queries: less than a thousandth.
     case instructions
+
+    /// What a report calls it.
+    var title: String {
+        switch self {
+        case .allocation: "1 allocation a query"
+        case .node: "1 node a query"
+        case .instructions: "30 instructions"
+        }
+    }
 
     /// Allocates and frees a block.
     static func allocate() {

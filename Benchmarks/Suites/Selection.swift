@@ -52,15 +52,15 @@ struct Selection {
             options.isDeclared("budget") ? try options.value("budget", as: ArgumentValue.duration) : nil
         budget = ownBudget ?? .seconds(isQuick ? 6 : 30)
         filter = try NameFilter(keep: options.values("filter"), skip: options.values("skip"))
-        injectsLossy = options.isDeclared("inject-lossy") && options.has("inject-lossy")
+        injectsLossy = options.isGiven("inject-lossy")
         shard = try options.value("shard", as: ArgumentValue.shard)
-        if options.isDeclared("inject"), let name = options.value("inject") {
+        if options.isGiven("inject"), let name = options.value("inject") {
             guard let injection = Injection(rawValue: name) else {
                 throw UsageError.unknown("injection", name, of: Injection.allCases.map(\.rawValue))
             }
             self.injection = injection
         }
-        if options.isDeclared("burden"), let text = options.value("burden") { burden = Double(text) ?? 0 }
+        if options.isGiven("burden"), let text = options.value("burden") { burden = Double(text) ?? 0 }
         strategies = try Self.choose(
             options.isDeclared("strategy") ? options.list("strategy") : [], "strategy", from: CacheStrategy.all,
             id: \.id, groups: ["all": CacheStrategy.all],
