@@ -53,6 +53,7 @@ enum Doctor {
                     ? "the peak of resident memory can be reset" : "peaks are unavailable: the system cannot reset them"
             ),
         ]
+        checks.append(clock)
         if let load = environment.loadAverage {
             let isBusy = load > 0.5 * Double(environment.cores)
             let text = Quantity.fixed(load, decimals: 2) + " runnable threads over the last minute"
@@ -75,6 +76,14 @@ enum Doctor {
         return Check(
             title: "libjemalloc", state: .missing,
             text: "allocations are unavailable; install with: \(AllocationCounter.installCommand)")
+    }
+
+    private static var clock: Check {
+        let clock = ClockProfile.measure(SystemTimeSource())
+        return Check(
+            title: "clock", state: clock.wallCost > 1000 ? .noisy : .fine,
+            text: "\(clock.wallCost) ns a reading, which is subtracted; steps of \(clock.step) ns; samples of "
+                + "\(Quantity.format(Double(max(clock.shortestSample, 300_000)), unit: .nanoseconds)) and more")
     }
 
     private static var governor: Check {

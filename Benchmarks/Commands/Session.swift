@@ -80,7 +80,7 @@ struct Session {
 
     /// Measures all cases and writes the result file; nil where only the plan was asked for.
     ///
-    /// Where a case fails, the process ends here, after the result line: what was measured before is in the file.
+    /// Where a case fails, the error and the result line are printed here: what was measured before is in the file.
     ///
     /// - Parameter steps: what the plan is measured by, if not by the suite alone.
     func measure(
@@ -129,7 +129,7 @@ struct Session {
                 ResultLine(
                     regressed: isWrong ? 1 : 0, improved: 0, ok: rows.count { $0.value != nil }, undecided: 0,
                     missing: 0, exit: error.exitCode))
-            exit(error.exitCode.rawValue)
+            throw Reported(exitCode: error.exitCode)
         }
         return Results(rows)
     }
@@ -184,6 +184,12 @@ struct Session {
         let text = line.text + "\n"
         if format.isForPrograms { StandardStream.error.write(text) } else { console.print(text) }
     }
+}
+
+/// An error that was printed, with the result line after it: nothing is left to do but to exit.
+struct Reported: ExitingError {
+    let exitCode: ExitCode
+    let description = "reported"
 }
 
 /// The summary of a step on GitHub, where there is one.

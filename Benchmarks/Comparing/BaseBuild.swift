@@ -7,6 +7,8 @@ struct BaseBuild {
     let program: String
     /// The folder to remove in the end; nil where nothing was made.
     private let worktree: String?
+    /// Removes it where somebody presses Ctrl-C, too.
+    private var interrupt: (any DispatchSourceSignal)?
 
     /// Finds or builds it.
     ///
@@ -26,6 +28,7 @@ struct BaseBuild {
             throw InputError("cannot check '\(name)' out into \(folder)", exitCode: .cannotWrite)
         }
         worktree = folder
+        interrupt = Self.onInterrupt { Self.remove(folder) }
         do {
             program = try Self.build(folder, console)
         } catch {
@@ -37,6 +40,17 @@ struct BaseBuild {
     /// Removes what was made.
     func remove() {
         if let worktree { Self.remove(worktree) }
+    }
+
+    private static func onInterrupt(_ action: @escaping @Sendable () -> Void) -> any DispatchSourceSignal {
+        signal(SIGINT, SIG_IGN)
+        let source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
+        source.setEventHandler {
+            action()
+            exit(128 + SIGINT)
+        }
+        source.resume()
+        return source
     }
 
     private static func remove(_ worktree: String) { _ = git(["worktree", "remove", "--force", worktree]) }
