@@ -8,14 +8,36 @@ public func fuzzReaders(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let text = String(decoding: UnsafeBufferPointer(start: bytes + 1, count: count - 1), as: UTF8.self)
     let headed = { (columns: [String]) in CSV.line(columns) + text }
     switch bytes[0] % 7 {
-    case 0: check(text) { try? CSVReader.lines($0, file: "f").map(\.fields) } written: { $0.map(CSV.line).joined() }
+    case 0:
+        check(text) {
+            try? CSVReader.lines($0, file: "f").map(\.fields)
+        } written: {
+            $0.map(CSV.line).joined()
+        }
     case 1:
         check(headed(ResultRow.columns)) {
             try? ResultFile.rows($0, file: "f")
-        } written: { rows in ([ResultRow.columns] + rows.map(\.fields)).map(CSV.line).joined() }
-    case 2: check(headed(Threshold.columns)) { try? ThresholdFile(text: $0, file: "f") } written: { $0.text }
-    case 3: check(text) { try? JSONText.value($0, file: "f") } written: { $0.text(depth: 1) }
-    case 4: check(text) { LogLinearHistogram(text: $0) } written: { $0.text }
+        } written: { rows in
+            ([ResultRow.columns] + rows.map(\.fields)).map(CSV.line).joined()
+        }
+    case 2:
+        check(headed(Threshold.columns)) {
+            try? ThresholdFile(text: $0, file: "f")
+        } written: {
+            $0.text
+        }
+    case 3:
+        check(text) {
+            try? JSONText.value($0, file: "f")
+        } written: {
+            $0.text(depth: 1)
+        }
+    case 4:
+        check(text) {
+            LogLinearHistogram(text: $0)
+        } written: {
+            $0.text
+        }
     case 5: _ = CallgrindProfile(text: text)
     default:
         _ = try? ArgumentValue.duration(text)
