@@ -8,8 +8,13 @@ public struct Tool: Sendable, Equatable {
     /// valgrind, which counts instructions.
     public static let valgrind = Tool(name: "valgrind")
 
+    /// Keeps tools from being found: programs built with a sanitizer run neither under an emulator nor on another
+    /// allocator.
+    static var isHidden: Bool { ProcessInfo.processInfo.environment["BENCHMARKS_WITHOUT_TOOLS"] != nil }
+
     /// Where it is in PATH; nil where it is not installed.
     public var path: String? {
+        guard !Self.isHidden else { return nil }
         let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/usr/local/bin"
         return path.split(separator: ":").map { "\($0)/\(name)" }
             .first { FileManager.default.isExecutableFile(atPath: $0) }
