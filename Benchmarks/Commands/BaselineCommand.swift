@@ -1,5 +1,4 @@
 import BenchmarkKit
-import Foundation
 
 extension Command {
     static let baseline = Command(
@@ -71,98 +70,5 @@ enum BaselineAction {
             try folder.delete(name)
             return .success
         }
-    }
-}
-
-/// A folder of baselines: a result file each.
-struct BaselineFolder {
-    let path: String
-
-    func file(_ name: String) -> String { "\(path)/\(name).csv" }
-
-    /// - Throws: ``InputError`` with exit code 5 where there is no such baseline.
-    func rows(_ name: String) throws -> [ResultRow] {
-        try expect(name)
-        return try ResultFile.read(file(name))
-    }
-
-    func delete(_ name: String) throws {
-        try expect(name)
-        let stem = file(name).dropLast(4)
-        for suffix in [".csv", ".env.json", ".samples.csv"] {
-            try? FileManager.default.removeItem(atPath: stem + suffix)
-        }
-        guard !FileManager.default.fileExists(atPath: file(name)) else {
-            throw FileError(path: file(name), reason: "cannot be removed", exitCode: .cannotWrite)
-        }
-    }
-
-    func table() throws -> Table {
-        var table = Table([
-            Table.Column("baseline"), Table.Column("commit"), Table.Column("environment"), Table.Column("rows", .right),
-        ])
-        for name in names {
-            let rows = try ResultFile.read(file(name))
-            table.append([name, rows.first?.commit ?? "", rows.first?.environment ?? "", String(rows.count)])
-        }
-        return table
-    }
-
-    private var names: [String] {
-        let files = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-        return files.filter { $0.hasSuffix(".csv") && !$0.hasSuffix(".samples.csv") }.map { String($0.dropLast(4)) }
-            .sorted()
-    }
-
-    private func expect(_ name: String) throws {
-        guard names.contains(name) else {
-            let known = names.isEmpty ? "there are none in \(path)" : "there are \(names.joined(separator: ", "))"
-            throw InputError("there is no baseline '\(name)'; \(known)", exitCode: .missing)
-        }
-    }
-}
-
-/// Results against a baseline: exact values must be equal; times are shown, because runs at different times cannot be
-/// compared to a few per cent.
-struct BaselineComparison {
-    let name: String
-    let base: [ResultRow]
-    let rows: [ResultRow]
-
-    var check: ThresholdFile.Check {
-        func exact(_ rows: [ResultRow]) -> [ResultRow] {
-            rows.filter { $0.metricClass == .exact && $0.value != nil }
-        }
-        return ThresholdFile().updating(with: exact(base), path: name).file.check(exact(rows))
-    }
-
-    /// The times of both, for information.
-    var table: Table {
-        var table = Table([
-            Table.Column("dataset"), Table.Column("n", .right), Table.Column("case"), Table.Column("strategy"),
-            Table.Column(name, .right), Table.Column("now", .right), Table.Column("change", .right),
-        ])
-        let former = Results(base)
-        for row in rows where row.key.metric == Metric.wallTime.id && row.key.statistic == "median" {
-            guard let now = row.value, let then = former.value(row.key) else { continue }
-            table.append([
-                row.key.dataset, String(row.key.n), row.key.trace.isEmpty ? row.key.phase : row.key.trace,
-                row.key.strategy, StrategyReport.text(then, .nanoseconds), StrategyReport.text(now, .nanoseconds),
-                Quantity.change(ofRatio: now / then),
-            ])
-        }
-        return table
-    }
-
-    func report(_ format: OutputFormat, _ console: Console, _ session: Session) throws -> ExitCode {
-        let check = check
-        let gate = GateReport(check: check)
-        let note = "\nTimes of runs at different times are for information; 'ab' gates them.\n"
-        format.print(rows, console) { _, width in
-            (text: table.text(width: width) + note + gate.text, markdown: table.markdown + note + "\n" + gate.markdown)
-        }
-        try StepSummary.append("### Against \(name)\n\n" + gate.markdown, session.recorder.environment)
-        session.finish(check.resultLine)
-        return check.exitCode
     }
 }

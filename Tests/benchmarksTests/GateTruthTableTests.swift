@@ -98,6 +98,24 @@ import Testing
         #expect(outcome.error.contains("install valgrind with: \(Tool.valgrind.installCommand)"))
     }
 
+    /// The summary of a step on GitHub: the verdict, and how it came about.
+    @Test func stepSummaries() throws {
+        let folder = try Folder()
+        let file = folder.path + "/thresholds.csv"
+        let summary = try folder.write("former step\n", to: "summary.md")
+        let environment = ["GITHUB_STEP_SUMMARY": summary]
+        _ = try Program.run(["thresholds", "update", "--path", file] + Self.scope)
+        var thresholds = try ThresholdFile(path: file).thresholds
+        thresholds[0].value -= 1
+        try ThresholdFile(thresholds).write(to: file)
+        let check = ["thresholds", "check", "--path", file] + Self.scope
+        #expect(try Program.run(check, environment: environment).code == 2)
+        let text = try TextFile.read(summary)
+        #expect(text.hasPrefix("former step\n### Thresholds\n\n**confirmed regression**"))
+        #expect(text.contains("| regressed | \(thresholds[0].key.path) |"))
+        #expect(text.contains("swift run benchmarks \(check.joined(separator: " "))"))
+    }
+
     @Test func selftestTellsWhatItTried() throws {
         let folder = try Folder()
         let outcome = try Program.run([
