@@ -9,7 +9,7 @@ extension Command {
             .value("base", "PATH-OR-REV", "A program, a folder of the package, or a revision, which is built apart."),
             .value("head", "PATH-OR-REV", "What to judge in place of this build."),
             .value("tolerance", "PERCENT", "The change that does not matter (default: 3)."),
-            .value("pairs", "N", "Pairs at the first look; each further one doubles them (default: 6)."),
+            .value("pairs", "N", "Pairs at the first look; each further one doubles them (default: 8)."),
         ] + Selection.options.filter { !["metric", "inject-lossy"].contains($0.name) } + outputOptions,
         isMeasuring: true,
         check: { options in
@@ -22,6 +22,9 @@ extension Command {
     ) { options, console in
         let session = try Session(options, console, metrics: [Metric.wallTime.id]) { selection in
             if !options.has("size"), !options.has("quick") { selection.sizes = [100_000] }
+            if options.list("strategy").isEmpty {
+                selection.strategies.removeAll { Self.linearScans.contains($0.id) }
+            }
             if options.list("dataset").isEmpty {
                 selection.inputs = selection.inputs.filter { Self.datasets.contains($0.id) || $0.fixedCount != nil }
             }
@@ -52,12 +55,15 @@ extension Command {
     /// What is compared where no dataset is named: rows, lanes and scattered frames.
     private static let datasets = ["photo-days", "chat", "free-form"]
 
+    /// What is left out where no strategy is named: yardsticks, not what people tune.
+    private static let linearScans: Set<String> = ["tutorial-array", "full-array"]
+
     private static func pairs(_ options: ParsedOptions) throws(UsageError) -> Int {
         try options.value("pairs") { (text) throws(UsageError) in
             guard let count = Int(text), (2...1000).contains(count) else {
                 throw UsageError("got '\(text)', expected a number of pairs from 2 to 1000")
             }
             return count
-        } ?? 6
+        } ?? 8
     }
 }

@@ -12,14 +12,14 @@ struct BuildComparison {
     let base: String
     let tolerance: Double
     /// How many units the first look takes.
-    var firstCount = 6
+    var firstCount = 8
     /// What the order of launches is drawn from.
     var seed: UInt64 = 1
     /// Arguments of the head's launches alone, for tests of the harness itself.
     var headArguments: [String] = []
 
-    /// How long the samples of one launch take, all cases of a group together: at least 30 ms a case.
-    static let shortest = Duration.milliseconds(30)
+    /// How long the samples of each row of a launch take at least.
+    static let shortest = Duration.milliseconds(20)
 
     private func places(_ group: Plan.Group) -> [Recorder.Place] {
         PairCase.all(group).flatMap { item in item.strategies.map { item.place($0.id) } }
@@ -30,8 +30,7 @@ struct BuildComparison {
 
     /// Measures all rows; `emit` gets each.
     func run(progress: ProgressLine? = nil, emit: (Comparison) throws -> Void) throws {
-        // Every row has a null control, which is read by the same rule.
-        let rule = TimeRule(tolerance: tolerance, rows: max(2 * count, 1))
+        let rule = TimeRule(tolerance: tolerance, rows: max(count, 1))
         let comparison = SequentialComparison(rule: rule, unit: .processPair, firstCount: firstCount)
         for (index, group) in plan.groups.enumerated() {
             let streams = (0..<2).map { stream(group, attempt: 2 * index + $0) }
@@ -54,10 +53,9 @@ struct BuildComparison {
     }
 
     private func stream(_ group: Plan.Group, attempt: Int) -> LaunchStream {
-        let cases = PairCase.all(group).count { !$0.strategies.isEmpty }
         // A look and its confirmation take 3 launches a unit; most rows end at the first look.
         let share = plan.selection.budget / (6 * firstCount * plan.groups.count)
-        let budget = max(share, Self.shortest * cases)
+        let budget = max(share, Self.shortest * places(group).count)
         let strategies = group.strategies.map(\.id)
         var arguments = ChildLane.arguments("time", group, plan.selection, strategies: strategies)
         arguments += [

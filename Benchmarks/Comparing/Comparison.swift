@@ -66,8 +66,7 @@ struct StrategyComparison {
     /// Measures all rows; `emit` gets each.
     func run(progress: ProgressLine? = nil, emit: (Comparison) throws -> Void) throws {
         let cases = cases
-        // Null controls are read by the same rule, and count.
-        let rule = TimeRule(tolerance: tolerance, rows: max(count + cases.count, 1))
+        let rule = TimeRule(tolerance: tolerance, rows: max(count, 1))
         // A row takes 4 first looks at most, and as much again for the confirmation; most end early.
         let look = plan.selection.budget / (3 * max(count + cases.count, 1))
         var laidOut: (dataset: String, n: Int, content: Content)?
