@@ -36,7 +36,7 @@ let package = Package(
             exclude: ["Golden"]
         ),
         .testTarget(name: "WorkloadsTests", dependencies: ["Workloads", "LayoutTestSupport"]),
-        .testTarget(name: "BenchmarkKitTests", dependencies: ["BenchmarkKit"]),
+        .testTarget(name: "BenchmarkKitTests", dependencies: ["BenchmarkKit"], exclude: ["Golden"]),
         .testTarget(
             name: "benchmarksTests",
             dependencies: ["benchmarks", "BenchmarkKit", "CollectionLayout", "Workloads"]

@@ -13,6 +13,8 @@ do {
         if invocation.command.isMeasuring { try ReleaseBuild.takeOver(arguments, invocation: invocation) }
     #endif
     exit(try invocation.run().rawValue)
+} catch let error as Reported {
+    exit(error.exitCode.rawValue)
 } catch let error as any ExitingError {
     StandardStream.error.write("benchmarks: error: \(error)\n")
     if error is UsageError { StandardStream.error.write("See 'swift run benchmarks help'.\n") }

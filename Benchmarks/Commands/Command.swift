@@ -35,7 +35,10 @@ struct Command: Sendable {
     }
 
     /// All commands; the first one runs where none is named.
-    static let all: [Command] = [run, list, compare, frames, render, thresholds, doctor, help, lane]
+    static let all: [Command] = [
+        run, list, compare, ab, scaling, hitches, baseline, thresholds, merge, report, frames, render, doctor,
+        completions, selftest, help, lane,
+    ]
 }
 
 /// A command line, taken apart.

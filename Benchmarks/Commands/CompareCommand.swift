@@ -5,23 +5,53 @@ extension Command {
     static let compare = Command(
         "compare", "Compares strategies with the first one named, on the same queries in the same rounds.",
         synopsis: "A B… [OPTION…]",
-        options: Selection.options.filter { !["strategy", "inject-lossy"].contains($0.name) } + outputOptions,
+        options: Selection.options.filter { !["strategy", "metric", "inject-lossy"].contains($0.name) } + [
+            .value("tolerance", "PERCENT", "The change that does not matter (default: 1)."),
+            .flag("explain", "Also count instructions, allocations and growth, and name the likely causes."),
+            .flag("fail-if-slower", "Exit with 2 where a strategy is slower than the first one named."),
+        ] + outputOptions,
         isMeasuring: true,
         check: { options in
             _ = try strategies(options)
-            try Selection.check(options)
+            _ = try tolerance(options, default: 1)
+            try Selection.check(options, metrics: [Metric.wallTime.id])
         }
     ) { options, console in
         let strategies = try strategies(options)
-        let session = try Session(options, console) { selection in
+        let session = try Session(options, console, metrics: [Metric.wallTime.id]) { selection in
             selection.strategies = strategies
-            selection.metrics.formUnion([Metric.wallTime.id])
-            selection.metrics.subtract([Metric.latency.id, Metric.allocations.id, Metric.allocatedBytes.id])
+            // Instructions are counted under an emulator: a million items would take minutes.
+            if options.has("explain"), !options.has("size") { selection.sizes = [selection.isQuick ? 10_000 : 100_000] }
         }
-        guard let results = try session.measure(isComparing: true) else { return .success }
-        return try session.report(results) { style, width in
-            let report = ComparisonReport(results: results, reference: strategies[0].id)
-            return (text: report.table.text(width: width) + report.legend, markdown: report.table.markdown)
+        let comparison = StrategyComparison(
+            plan: session.plan, reference: strategies[0], tolerance: try tolerance(options, default: 1))
+        var comparisons: [Comparison] = []
+        var tenths: [ResultRow] = []
+        let results = try session.measure { suite, emit in
+            let isExplaining = options.has("explain")
+            try suite.exact(isExplaining ? Metric.explaining : Metric.gated).run { try emit($0.rows) }
+            if isExplaining { try suite.tenths().run { tenths += $0.rows } }
+            try comparison.run(progress: session.progress(steps: comparison.count)) { row in
+                comparisons.append(row)
+                try emit(suite.recorder.rows(row))
+            }
+        }
+        guard let results else { return .success }
+        if let share = comparisons.compactMap(\.cpuShare).min(), share < 0.9 {
+            console.warn("others used the processor: \(Int(100 * share)) % of the time was ours in the busiest case")
+        }
+        let report = ComparisonReport(comparisons: comparisons, reference: strategies[0].id)
+        let line = report.resultLine(isGate: options.has("fail-if-slower"))
+        let explanation = ExplanationReport(
+            comparisons: options.has("explain") ? comparisons : [], rows: results.rows + tenths,
+            reference: strategies[0].id)
+        return try session.report(results, line: line) { style, width in
+            let text = report.table.text(width: width) + report.legend
+            guard options.has("explain") else { return (text, report.markdown) }
+            return (
+                text + "\n" + explanation.table.text(width: width) + ExplanationReport.legend,
+                report.markdown + "\n" + explanation.table.markdown
+            )
         }
     }
 
@@ -33,5 +63,15 @@ extension Command {
         }
         return try Selection.choose(
             names, "strategy", from: CacheStrategy.all, id: \.id, groups: [:], default: [])
+    }
+
+    /// The tolerance as a part: 0.01 for `--tolerance 1`.
+    static func tolerance(_ options: ParsedOptions, default percent: Double) throws(UsageError) -> Double {
+        try options.value("tolerance") { (text) throws(UsageError) in
+            guard let value = Double(text), value > 0, value < 100 else {
+                throw UsageError("got '\(text)', expected a number of per cent above 0 and below 100")
+            }
+            return value / 100
+        } ?? percent / 100
     }
 }

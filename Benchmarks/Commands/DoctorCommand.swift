@@ -44,12 +44,17 @@ enum Doctor {
                 text: isRelease ? "release" : "debug: commands that measure start the release build in its place"),
             allocationCheck,
             Check(
-                title: "valgrind", state: Tool.path(of: "valgrind") == nil ? .missing : .fine,
-                text: Tool.path(of: "valgrind")
-                    ?? "instruction counts are unavailable; install with: "
-                    + Tool.installCommand(debian: "valgrind", homebrew: "valgrind")),
+                title: "valgrind", state: Tool.valgrind.path == nil ? .missing : .fine,
+                text: Tool.valgrind.path.map { "instructions are counted by \($0)" }
+                    ?? "instructions are unavailable; install with: \(Tool.valgrind.installCommand)"),
+            Check(
+                title: "resident", state: PeakMemory.reset() ? .fine : .missing,
+                text: PeakMemory.reset()
+                    ? "the peak of resident memory can be reset" : "peaks are unavailable: the system cannot reset them"
+            ),
             converterCheck,
         ]
+        checks.append(clock)
         if let load = environment.loadAverage {
             let isBusy = load > 0.5 * Double(environment.cores)
             let text = Quantity.fixed(load, decimals: 2) + " runnable threads over the last minute"
@@ -61,6 +66,7 @@ enum Doctor {
         }
         checks.append(governor)
         checks.append(hugePages)
+        checks.append(addresses)
         return checks
     }
 
@@ -75,12 +81,20 @@ enum Doctor {
 
     /// Optional: an SVG needs none.
     private static var converterCheck: Check {
-        let installed = Converter.installed.flatMap { Tool.path(of: $0.program) }
+        let installed = Converter.installed.flatMap { Tool(name: $0.program).path }
         return Check(
             title: "PNG converter", state: installed == nil ? .noisy : .fine,
             text: installed
                 ?? "optional: 'render' writes only SVG; PNG needs one of \(Converter.names), "
                 + "install with: \(Converter.installCommand)")
+    }
+
+    private static var clock: Check {
+        let clock = ClockProfile.measure(SystemTimeSource())
+        return Check(
+            title: "clock", state: clock.wallCost > 1000 ? .noisy : .fine,
+            text: "\(clock.wallCost) ns a reading, which is subtracted; steps of \(clock.step) ns; samples of "
+                + "\(Quantity.format(Double(max(clock.shortestSample, 300_000)), unit: .nanoseconds)) and more")
     }
 
     private static var governor: Check {
@@ -99,6 +113,15 @@ enum Doctor {
         return Check(
             title: "huge pages", state: isAlways ? .noisy : .fine,
             text: isAlways ? "\(text): the first touch of memory is cheaper than with madvise" : text)
+    }
+
+    private static var addresses: Check {
+        let text = line("/proc/sys/kernel/randomize_va_space") ?? "?"
+        return Check(
+            title: "addresses", state: .fine,
+            text: text == "0"
+                ? "not randomised: one layout of memory for all processes, which pairs of processes cannot average out"
+                : "randomised in each process: pairs of processes average it out, one process does not")
     }
 
     private static func line(_ path: String) -> String? {

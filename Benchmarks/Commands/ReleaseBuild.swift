@@ -15,7 +15,11 @@ enum ReleaseBuild {
     static func takeOver(_ arguments: [String], invocation: Invocation) throws {
         if ProcessInfo.processInfo.environment[stayVariable] != nil {
             let options = invocation.options
-            guard invocation.command.isHidden || options.has("dry-run") || (options.has("quick") && options.has("size"))
+            // The run that is gone on with was let through when it began.
+            if options.isGiven("resume") { return }
+            guard
+                invocation.command.isHidden || options.isGiven("dry-run")
+                    || (options.isGiven("quick") && options.isGiven("size"))
             else {
                 throw InputError(
                     "a debug build measures nothing; \(stayVariable) is for tests, which ask for --quick and --size")

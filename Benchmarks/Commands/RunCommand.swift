@@ -12,23 +12,35 @@ extension Command {
 
     static let run = Command(
         "run", "Checks and measures every cache strategy on every dataset (the default command).",
-        synopsis: "[OPTION…]", options: Selection.options + outputOptions, isMeasuring: true,
+        synopsis: "[OPTION…]",
+        options: Selection.options + [
+            .flag("samples", "Also write the single samples, as .samples.csv."),
+            .value("resume", "FILE.csv", "Go on with an interrupted run, with the options it was started with."),
+        ] + outputOptions, isMeasuring: true,
         check: { options in
             guard options.positionals.isEmpty else {
                 throw UsageError("'run' takes options only, got '\(options.positionals[0])'")
             }
-            try Selection.check(options)
+            if !options.has("resume") { try Selection.check(options) }
         }
     ) { options, console in
-        let session = try Session(options, console)
-        guard let results = try session.measure(isComparing: false) else { return .success }
+        let session =
+            try options.value("resume").map { try Session(resuming: $0, console) } ?? Session(options, console)
+        guard let results = try session.measure() else { return .success }
         return try session.report(results) { style, width in
-            let report = StrategyReport(results: results, style: style, width: width)
-            let fastest = FastestReport(results: results).table
-            return (
-                text: report.text + (fastest.map { $0.text(width: width) + "\n" } ?? "") + Session.legend,
-                markdown: report.markdown + (fastest?.markdown ?? "")
-            )
+            StrategyReport.texts(results, style: style, width: width)
         }
+    }
+}
+
+extension StrategyReport {
+    /// The tables of all datasets, what is fastest, and how to read them.
+    static func texts(_ results: Results, style: TextStyle, width: Int?) -> (text: String, markdown: String) {
+        let report = StrategyReport(results: results, style: style, width: width)
+        let fastest = FastestReport(results: results).table
+        return (
+            text: report.text + (fastest.map { $0.text(width: width) + "\n" } ?? "") + Session.legend,
+            markdown: report.markdown + (fastest?.markdown ?? "")
+        )
     }
 }

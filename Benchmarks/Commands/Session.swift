@@ -9,12 +9,21 @@ struct Session {
     let plan: Plan
     let recorder: Recorder
     let path: String
+    let isResuming: Bool
 
-    init(_ options: ParsedOptions, _ console: Console, adjust: (inout Selection) throws -> Void = { _ in }) throws {
+    /// - Parameters:
+    ///   - metrics: what a command measures that has no option for it.
+    ///   - path: where the results go, if not where the options say.
+    ///   - isResuming: whether the file at the path is to be gone on with.
+    init(
+        _ options: ParsedOptions, _ console: Console, metrics: Set<String>? = nil, path: String? = nil,
+        isResuming: Bool = false, adjust: (inout Selection) throws -> Void = { _ in }
+    ) throws {
         self.options = options
         self.console = console
+        self.isResuming = isResuming
         format = try OutputFormat(options)
-        var selection = try Selection(options)
+        var selection = try Selection(options, metrics: metrics)
         try adjust(&selection)
         plan = try Plan(selection)
         let now = Date()
@@ -22,9 +31,31 @@ struct Session {
             arguments: Array(CommandLine.arguments.dropFirst()), seed: selection.seed, metrics: selection.metrics,
             time: now)
         let environment = recorder.environment
-        path = Self.path(
-            options.value("path") ?? "results",
-            name: ResultFile.name(time: now, commit: environment.commit, environment: environment.id))
+        self.path =
+            path
+            ?? Self.path(
+                options.value("path") ?? "results",
+                name: ResultFile.name(time: now, commit: environment.commit, environment: environment.id))
+    }
+
+    /// The run that was interrupted and left a result file: the options are those it was started with.
+    ///
+    /// - Throws: ``InputError`` where there is nothing to go on with.
+    init(resuming path: String, _ console: Console) throws {
+        let environment = try Environment(besides: path)
+        guard FileManager.default.fileExists(atPath: RunJournal.path(besides: path)) else {
+            throw InputError("\(path): there is nothing to resume; the run is complete")
+        }
+        let invocation = try Invocation(environment.arguments)
+        guard invocation.command.name == "run" else {
+            throw InputError("\(path): only 'run' can be resumed, this was '\(invocation.command.name)'")
+        }
+        try self.init(invocation.options, console, path: path, isResuming: true)
+        guard recorder.environment.id == environment.id, recorder.environment.commit == environment.commit else {
+            throw InputError(
+                "\(path): was begun on \(environment.id) at \(environment.commit), this is "
+                    + "\(recorder.environment.id) at \(recorder.environment.commit)")
+        }
     }
 
     /// The file itself where a path ends in `.csv`, else a new file in the folder.
@@ -49,87 +80,108 @@ struct Session {
 
     /// Measures all cases and writes the result file; nil where only the plan was asked for.
     ///
-    /// Where a case fails, the process ends here, after the result line: what was measured before is in the file.
-    func measure(isComparing: Bool) throws -> Results? {
+    /// Where a case fails, the error and the result line are printed here: what was measured before is in the file.
+    ///
+    /// - Parameter steps: what the plan is measured by, if not by the suite alone.
+    func measure(
+        _ steps: ((_ suite: StrategySuite, _ emit: ([ResultRow]) throws -> Void) throws -> Void)? = nil
+    ) throws -> Results? {
         if options.has("dry-run") {
             console.print(plan.paths.joined(separator: "\n") + "\n")
             for skipped in plan.groups.flatMap(\.skipped) { console.warn("would skip \(skipped.reason)") }
             return nil
         }
-        let file = try ResultFile(creating: path)
-        try recorder.environment.write(besides: path)
-        let progress = ProgressLine(total: plan.steps, isWanted: console.showsProgress)
+        let file: ResultFile
+        let journal: RunJournal
+        if isResuming {
+            journal = try RunJournal(besides: path)
+            file = try ResultFile(appendingTo: path, keeping: journal.rows)
+        } else {
+            file = try ResultFile(creating: path)
+            try recorder.environment.write(besides: path)
+            journal = try RunJournal(besides: path)
+        }
+        var rows = try ResultFile.read(path)
+        var recorder = recorder
+        if options.isGiven("samples") { recorder.samples = try SampleFile(besides: path) }
         let suite = StrategySuite(
-            plan: plan, recorder: recorder, progress: progress, console: console, isComparing: isComparing)
-        var rows: [ResultRow] = []
+            plan: plan, recorder: recorder, progress: progress(steps: plan.steps), console: console,
+            done: journal.steps)
+        let emit = { (new: [ResultRow]) throws in
+            try file.append(new)
+            rows += new
+        }
         do {
-            try suite.run { new in
-                try file.append(new)
-                rows += new
+            if let steps {
+                try steps(suite, emit)
+            } else {
+                try suite.run { step in
+                    try emit(step.rows)
+                    try journal.finish(step.id, rows: step.rows.count)
+                }
             }
+            journal.remove()
         } catch let error as any ExitingError {
-            progress.clear()
+            suite.progress.clear()
             StandardStream.error.write("benchmarks: error: \(error)\n")
             let isWrong = error is WrongAnswer
             finish(
                 ResultLine(
                     regressed: isWrong ? 1 : 0, improved: 0, ok: rows.count { $0.value != nil }, undecided: 0,
                     missing: 0, exit: error.exitCode))
-            exit(error.exitCode.rawValue)
+            throw Reported(exitCode: error.exitCode)
         }
         return Results(rows)
     }
 
-    /// Prints the report in the format asked for, and the result line.
+    /// A line about the progress of so many steps, where it is wanted.
+    func progress(steps: Int) -> ProgressLine { ProgressLine(total: steps, isWanted: console.showsProgress) }
+
+    /// Prints the report in the format asked for, and the result line: the counts of measured rows where none is given.
     func report(
-        _ results: Results, _ texts: (_ style: TextStyle, _ width: Int?) -> (text: String, markdown: String)
+        _ results: Results, line: ResultLine? = nil,
+        _ texts: (_ style: TextStyle, _ width: Int?) -> (text: String, markdown: String)
     ) throws -> ExitCode {
         let measured = results.rows.count { $0.value != nil }
-        switch format {
-        case .text: console.print(texts(console.style, console.width).text)
-        case .markdown: console.print(texts(TextStyle(isColored: false), nil).markdown)
-        case .csv: console.print(OutputFormat.csv(results.rows))
-        case .json: console.print(OutputFormat.json(results.rows))
-        }
+        format.print(results.rows, console, texts)
         noteUnavailable(results)
         if format == .text {
             console.print("\(results.rows.count) rows in \(path)\n")
         } else {
             console.note("\(results.rows.count) rows in \(path)")
         }
-        try StepSummary.append(texts(TextStyle(isColored: false), nil).markdown)
-        let exit = exitCode(results)
-        finish(
-            ResultLine(
+        try StepSummary.append(texts(TextStyle(isColored: false), nil).markdown, recorder.environment)
+        let line =
+            line
+            ?? ResultLine(
                 regressed: 0, improved: 0, ok: measured, undecided: results.rows.count - measured, missing: 0,
-                exit: exit))
-        return exit
+                exit: exitCode(results))
+        finish(line)
+        return line.exit
     }
 
     /// Success, unless nothing was measured or a metric that was asked for by name is unavailable.
     private func exitCode(_ results: Results) -> ExitCode {
-        let named = Set(options.list("metric"))
+        let named = Set(options.isDeclared("metric") ? options.list("metric") : [])
         let isAnyMissing = results.rows.contains { $0.value == nil && named.contains($0.key.metric) }
         return isAnyMissing || results.rows.allSatisfy { $0.value == nil } ? .inconclusive : .success
     }
 
     private func noteUnavailable(_ results: Results) {
-        let allocations = [Metric.allocations.id, Metric.allocatedBytes.id]
-        guard results.rows.contains(where: { $0.value == nil && allocations.contains($0.key.metric) }) else { return }
-        console.note("allocations: unavailable; install libjemalloc with: \(AllocationCounter.installCommand)")
+        func isUnavailable(_ metrics: [Metric]) -> Bool {
+            results.rows.contains { row in row.value == nil && metrics.contains { $0.id == row.key.metric } }
+        }
+        if AllocationCounter.childEnvironment == nil, isUnavailable(Metric.counted) {
+            console.note("allocations: unavailable; install libjemalloc with: \(AllocationCounter.installCommand)")
+        }
+        if Tool.valgrind.path == nil, isUnavailable([.instructions, .lastLevelMisses]) {
+            console.note("instructions: unavailable; install valgrind with: \(Tool.valgrind.installCommand)")
+        }
     }
 
-    private func finish(_ line: ResultLine) {
+    /// Prints the last line, where programs look for it.
+    func finish(_ line: ResultLine) {
         let text = line.text + "\n"
         if format.isForPrograms { StandardStream.error.write(text) } else { console.print(text) }
-    }
-}
-
-/// The summary of a step on GitHub, where there is one.
-enum StepSummary {
-    static func append(_ markdown: String) throws {
-        guard let path = ProcessInfo.processInfo.environment["GITHUB_STEP_SUMMARY"], !path.isEmpty else { return }
-        let former = FileManager.default.fileExists(atPath: path) ? try TextFile.read(path) : ""
-        try TextFile.write(former + markdown + "\n", to: path)
     }
 }

@@ -51,8 +51,10 @@ struct Converter: Sendable {
     ]
 
     static var names: String { all.map(\.program).joined(separator: ", ") }
-    static var installed: Converter? { all.first { Tool.path(of: $0.program) != nil } }
-    static var installCommand: String { Tool.installCommand(debian: "librsvg2-bin", homebrew: "librsvg") }
+    static var installed: Converter? { all.first { Tool(name: $0.program).path != nil } }
+    static var installCommand: String {
+        Tool(name: "rsvg-convert", debian: "librsvg2-bin", homebrew: "librsvg").installCommand
+    }
 
     /// The picture as a PNG.
     ///
@@ -63,7 +65,7 @@ struct Converter: Sendable {
         let output = folder.appendingPathComponent("picture.png").path
         try TextFile.write(svg, to: input)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let result = try ChildProcess(Tool.path(of: program) ?? program, arguments(input, output)).run()
+        let result = try ChildProcess(Tool(name: program).path ?? program, arguments(input, output)).run()
         guard result.ending == .exited(0), let data = FileManager.default.contents(atPath: output),
             data.starts(with: [0x89, 0x50, 0x4E, 0x47])
         else {

@@ -1,65 +1,80 @@
 import BenchmarkKit
 
-/// How long strategies take compared with a reference: the median of the paired log ratios, with its interval.
+/// How long strategies take compared with a reference, with intervals and verdicts.
 struct ComparisonReport {
-    let results: Results
+    let comparisons: [Comparison]
     let reference: String
+    var unit = RatioEstimate.Unit.block
 
-    var table: Table {
-        var table = Table([
-            Table.Column("dataset"), Table.Column("n", .right), Table.Column("case"), Table.Column("strategy"),
-            Table.Column("time", .right), Table.Column("vs \(reference)", .right),
-            Table.Column("95 % interval", .right),
-            Table.Column("rounds", .right), Table.Column("verdict"),
-        ])
-        for group in results.groups {
-            for row in results.rows
-            where row.key.dataset == group.dataset && row.key.n == group.n && row.key.metric == Metric.timeRatio.id
-                && row.key.statistic == "median"
-            {
-                table.append(line(group, row))
-            }
+    var table: Table { table(comparisons) }
+
+    /// What was decided first, the rest folded: for the summary of a step on GitHub.
+    var markdown: String {
+        let changed = comparisons.filter { $0.verdict != .same }
+        let same = comparisons.filter { $0.verdict == .same }
+        var text = changed.isEmpty ? "" : table(changed).markdown + "\n"
+        if !same.isEmpty {
+            text +=
+                "<details><summary>\(same.count) the same</summary>\n\n"
+                + table(same).markdown + "\n</details>\n"
         }
-        return table
+        return text + legend
     }
 
     var legend: String {
-        "\nA ratio below 1 is faster than \(reference). The interval is the sign test's, of the median of log ratios of "
-            + "paired samples.\n"
+        let floor = comparisons.map(\.noiseFloor).max() ?? 0
+        let tolerance = comparisons.first?.tolerance ?? 0
+        let test = unit == .block ? "the sign test of blocks" : "Student's of pairs of processes"
+        return """
+
+            A ratio below 1 is faster than \(reference). Intervals (\(test)) hold all together with 95 %,
+            whatever the number of rows and looks. faster and slower exclude 1, exceed \(Self.percent(tolerance)) and recurred when
+            measured once more from scratch; same lies within \(Self.percent(tolerance)). noise is how far \(reference) differs from
+            itself, at most \(Self.percent(floor)) here: a change of less than twice that is advisory.
+
+            """
     }
 
-    private func line(_ group: Results.Group, _ row: ResultRow) -> [String] {
-        func value(_ metric: Metric, _ statistic: String) -> Double? {
-            let quality = Results.Quality(
-                phase: row.key.phase, trace: row.key.trace, metric: metric, statistic: statistic)
-            return results.value(group, row.key.strategy, quality)
-        }
-        let ratio = row.value ?? 1
-        let lower = value(.timeRatio, "lower") ?? ratio
-        let upper = value(.timeRatio, "upper") ?? ratio
+    /// The counts for the last line: slower rows are regressed, faster ones improved; advisory ones are undecided.
+    func resultLine(isGate: Bool) -> ResultLine {
+        func count(_ verdict: TimeVerdict) -> Int { comparisons.count { $0.verdict == verdict && !$0.isAdvisory } }
+        var line = ResultLine()
+        line.regressed = count(.slower)
+        line.improved = count(.faster)
+        line.ok = comparisons.count { $0.verdict == .same }
+        line.undecided = comparisons.count - line.regressed - line.improved - line.ok
+        let isDecided = line.undecided < comparisons.count
+        line.exit = isGate && line.regressed > 0 ? .regression : isDecided ? .success : .inconclusive
+        return line
+    }
+
+    private func table(_ comparisons: [Comparison]) -> Table {
+        var table = Table([
+            Table.Column("dataset"), Table.Column("n", .right), Table.Column("case"), Table.Column("strategy"),
+            Table.Column("time", .right), Table.Column("vs \(reference)", .right), Table.Column("interval", .right),
+            Table.Column("noise", .right), Table.Column(unit == .block ? "blocks" : "pairs", .right),
+            Table.Column("verdict"),
+        ])
+        for comparison in comparisons { table.append(Self.line(comparison)) }
+        return table
+    }
+
+    private static func line(_ comparison: Comparison) -> [String] {
+        let estimate = comparison.decision.estimate
+        let group = comparison.place.group
         return [
-            group.dataset, Quantity.fixed(Double(group.n), decimals: 0),
-            Self.title(row.key), row.key.strategy,
-            value(.wallTime, "median").map { StrategyReport.text($0, .nanoseconds) } ?? "–", Self.text(ratio),
-            "\(Self.text(lower)) … \(Self.text(upper))", String(row.samples), Self.verdict(lower, upper),
+            group.input.id, Quantity.fixed(Double(group.n), decimals: 0), comparison.place.title,
+            comparison.place.strategy,
+            StrategyReport.text(comparison.median, .nanoseconds), text(estimate.ratio),
+            "\(text(estimate.lowerRatio)) … \(text(estimate.upperRatio))", percent(comparison.noiseFloor),
+            String(estimate.count), comparison.text,
         ]
     }
 
-    /// What was timed: the trace of a query, else the phase.
-    private static func title(_ key: CaseKey) -> String {
-        switch key.phase {
-        case "query": key.trace
-        case "effects": "\(key.trace), effects"
-        default: key.phase
-        }
-    }
-
-    /// Whether the interval excludes that both take as long.
-    static func verdict(_ lower: Double, _ upper: Double) -> String {
-        upper < 1 ? "faster" : lower > 1 ? "slower" : "undecided"
-    }
+    private static func percent(_ part: Double) -> String { Quantity.fixed(100 * part, decimals: 2) + " %" }
 
     private static func text(_ ratio: Double) -> String {
-        Quantity.fixed(ratio, decimals: ratio < 0.01 ? 6 : ratio < 10 ? 3 : ratio < 100 ? 1 : 0)
+        guard ratio.isFinite else { return "∞" }
+        return Quantity.fixed(ratio, decimals: ratio < 0.01 ? 6 : ratio < 10 ? 4 : ratio < 100 ? 1 : 0)
     }
 }

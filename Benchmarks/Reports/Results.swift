@@ -49,6 +49,8 @@ struct Results {
         }.map(\.key.trace).filter { seen.insert($0).inserted }
     }
 
+    func value(_ key: CaseKey) -> Double? { values[key] }
+
     func value(_ group: Group, _ strategy: String, _ quality: Quality) -> Double? {
         values[
             CaseKey(

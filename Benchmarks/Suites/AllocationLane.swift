@@ -13,21 +13,23 @@ struct AllocationLane {
         guard run.metrics.includesAllocations else { return [] }
         let strategies = run.group.strategies.map(\.id).filter { $0 != CacheStrategy.lossy.id }
         guard !strategies.isEmpty else { return [] }
-        var counts: [String: (Double, Double)] = [:]
+        var counts: [String: [Double?]] = [:]
         if let environment = AllocationCounter.childEnvironment {
             let lines = try ChildLane.run(
                 ChildLane.arguments("malloc", run, strategies: strategies), n: run.group.n, environment: environment)
-            for fields in lines where fields.count == 5 {
-                guard let allocations = Double(fields[3]), let bytes = Double(fields[4]) else { continue }
-                counts[fields[0...2].joined(separator: ",")] = (allocations, bytes)
+            for fields in lines where fields.count > 3 {
+                counts[fields[0...2].joined(separator: ",")] = fields[3...].map { Double($0) }
             }
         }
         func row(_ strategy: String, _ phase: String, _ trace: String) -> [ResultRow] {
             let count = counts["\(strategy),\(phase),\(trace.isEmpty ? "-" : trace)"]
             let place = run.place(strategy, phase, trace: trace)
-            let samples = count == nil ? 0 : 1
-            return run.recorder.row(place, .allocations, "mean", count?.0, samples: samples)
-                + run.recorder.row(place, .allocatedBytes, "mean", count?.1, samples: samples)
+            // Queries retain nothing: only what prepare keeps is told apart.
+            let metrics = Metric.counted.prefix(phase == "prepare" ? 4 : 2)
+            return metrics.enumerated().flatMap { index, metric in
+                let value = count.flatMap { index < $0.count ? $0[index] : nil }
+                return run.recorder.row(place, metric, "mean", value, samples: value == nil ? 0 : 1)
+            }
         }
         var rows: [ResultRow] = []
         for strategy in run.group.prepare where strategies.contains(strategy.id) {
@@ -44,7 +46,8 @@ struct AllocationLane {
     /// Viewports whose queries are counted.
     static let frames = 64
 
-    /// The child: prints a line `strategy,phase,trace,allocations,bytes` for each case.
+    /// The child: prints a line `strategy,phase,trace,allocations,bytes` for each case, and for prepare what is retained
+    /// and the peak, `-` where it is not known.
     static func child(_ selection: Selection, _ console: Console) throws {
         let plan = try Plan(selection, availableBytes: nil)
         guard let group = plan.groups.first else { return }
@@ -54,16 +57,22 @@ struct AllocationLane {
             let small = try Dataset.all[0].make(1, selection.seed)
             let subject = strategy.subject()
             try subject.prepare(small)
-            let prepare = AllocationCounter.measure { try? subject.prepare(content) }
-            if let prepare { console.print("\(strategy.id),prepare,-,\(prepare.allocations),\(prepare.bytes)\n") }
+            if let prepare = AllocationCounter.measure({ try? subject.prepare(content) }) {
+                let peak = prepare.approximatePeak.map(String.init) ?? "-"
+                console.print(
+                    "\(strategy.id),prepare,-,\(prepare.allocations),\(prepare.bytes),\(prepare.retained),\(peak)\n")
+            }
             for query in group.queries {
                 let viewports = query.scroll.make(subject.contentSize, frames, selection.seed)
                 let candidate = subject.queryCandidate(Replay(viewports: viewports), through: query.effects)
                 // The caller's buffer grows until it holds the largest result.
                 keep(candidate.run(0, viewports.count))
-                guard let counts = AllocationCounter.measure({ keep(candidate.run(0, viewports.count)) }) else {
-                    continue
+                let extra = selection.injection == .allocation ? viewports.count : 0
+                let counted = AllocationCounter.measure {
+                    keep(candidate.run(0, viewports.count))
+                    for _ in 0..<extra { Injection.allocate() }
                 }
+                guard let counts = counted else { continue }
                 let count = Double(viewports.count)
                 console.print(
                     "\(strategy.id),\(query.phase),\(query.scroll.id),\(Double(counts.allocations) / count),"

@@ -8,6 +8,12 @@ extension Metric {
     static let nodesVisited = Metric("nodes-visited", .count, .exact, .lowerIsBetter)
     /// Bytes a prepared cache holds, per item.
     static let bytesPerItem = Metric("bytes-per-item", .bytes, .exact, .lowerIsBetter)
+    /// Wall nanoseconds from when a frame was due to when its query was done.
+    static let frameLatency = Metric("frame-latency", .nanoseconds, .time, .lowerIsBetter)
+    /// Refreshes of the screen that showed an old frame.
+    static let droppedFrames = Metric("dropped-frames", .count, .time, .lowerIsBetter)
+    /// Milliseconds in a second by which frames came late.
+    static let hitchRate = Metric("hitch-ms-per-s", .ratio, .time, .lowerIsBetter)
     /// One strategy's time over another's.
     static let timeRatio = Metric("time-ratio", .ratio, .time, .lowerIsBetter)
 
@@ -22,7 +28,22 @@ extension Metric {
         (.bytesPerItem, "bytes a prepared cache holds, per item"),
         (.allocations, "allocations per prepare and per query (needs libjemalloc)"),
         (.allocatedBytes, "bytes allocated per prepare and per query (needs libjemalloc)"),
+        (.retainedBytes, "bytes allocated and not freed by prepare (needs libjemalloc)"),
+        (.peakAllocated, "the most bytes allocated at once by prepare (needs libjemalloc 5.3)"),
+        (.instructions, "instructions per prepare and per query (slow; needs valgrind)"),
+        (.lastLevelMisses, "misses of a simulated last-level cache of 2 MiB (slow; needs valgrind)"),
+        (.peakResident, "resident memory that the first prepare of a process adds (slow)"),
     ]
+
+    /// What is measured where no metric is named: all but what takes a process of its own for each strategy and is asked
+    /// for rarely.
+    static let byDefault = Set(all.map(\.metric.id)).subtracting([instructions.id, lastLevelMisses.id, peakResident.id])
+
+    /// What names the cause of a change.
+    static let explaining = gated.union([allocations.id, instructions.id, lastLevelMisses.id])
+
+    /// What jemalloc counts.
+    static let counted = [allocations, allocatedBytes, retainedBytes, peakAllocated]
 
     /// The metrics that are gated exactly and need nothing but this program.
     static let gated: Set<String> = [elementsTested.id, nodesVisited.id, hits.id, bytesPerItem.id]
@@ -32,5 +53,7 @@ extension Set<String> {
     /// Whether clocks are read at all.
     var includesTime: Bool { !isDisjoint(with: [Metric.wallTime.id, Metric.cpuTime.id, Metric.latency.id]) }
     /// Whether allocations are counted.
-    var includesAllocations: Bool { !isDisjoint(with: [Metric.allocations.id, Metric.allocatedBytes.id]) }
+    var includesAllocations: Bool { !isDisjoint(with: Metric.counted.map(\.id)) }
+    /// Whether instructions are counted.
+    var includesInstructions: Bool { !isDisjoint(with: [Metric.instructions.id, Metric.lastLevelMisses.id]) }
 }

@@ -17,6 +17,9 @@ struct Plan {
         let update: [CacheStrategy]
         /// The strategies that do not fit in memory, with the reason.
         let skipped: [(strategy: CacheStrategy, reason: String)]
+
+        /// Cold prepare, each scroll, prepare, resize, allocations, instructions, resident memory.
+        var steps: Int { 6 + queries.count }
     }
 
     /// A scroll over a dataset.
@@ -27,6 +30,8 @@ struct Plan {
         /// The strategies that answer it.
         let strategies: [CacheStrategy]
 
+        /// `fling`, or `fling, effects`.
+        var name: String { effects == nil ? scroll.id : "\(scroll.id), effects" }
         /// The phase in results.
         var phase: String { Self.phase(effects) }
         static func phase(_ effects: EffectLayer?) -> String { effects == nil ? "query" : "effects" }
@@ -49,6 +54,13 @@ struct Plan {
                 isAnythingSkipped = isAnythingSkipped || !group.skipped.isEmpty
                 if !group.strategies.isEmpty || !group.skipped.isEmpty { groups.append(group) }
             }
+        }
+        if let shard = selection.shard {
+            guard shard.count <= groups.count else {
+                throw UsageError(
+                    "option '--shard': there are \(groups.count) datasets and sizes to share among \(shard.count)")
+            }
+            groups = groups.indices.filter { shard.contains(position: $0) }.map { groups[$0] }
         }
         self.groups = groups
         if groups.allSatisfy(\.strategies.isEmpty) {
@@ -98,8 +110,8 @@ struct Plan {
         }
     }
 
-    /// How many steps the progress line counts: making and preparing, each scroll, prepare, update, allocations.
-    var steps: Int { groups.reduce(0) { $0 + 4 + $1.queries.count } }
+    /// How many steps the progress line counts.
+    var steps: Int { groups.reduce(0) { $0 + $1.steps } }
 
     /// What is left of the time for one group.
     var budgetPerGroup: Duration { selection.budget / max(groups.count { !$0.strategies.isEmpty }, 1) }

@@ -45,11 +45,6 @@ struct Prepared {
         PeakMemory.keepFreedMemory()
         let report = InterleavedSampler(plan: run.plan(share: 0.3)).sample(
             chosen.map { $0.prepareCandidate(content) })
-        for subject in chosen {
-            guard let summary = report.summary(of: subject.id) else { continue }
-            rows += run.recorder.rows(run.place(subject.id, "prepare"), summary, checksum: nil)
-        }
-        if run.suite.isComparing { rows += run.recorder.ratios({ run.place($0, "prepare") }, report) }
-        return rows
+        return try rows + run.recorder.rows(report, checksum: { _ in nil }) { run.place($0, "prepare") }
     }
 }

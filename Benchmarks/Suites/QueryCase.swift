@@ -48,7 +48,7 @@ struct QueryCase {
             lanes.append(try check(subject, viewports, truth))
         }
         var rows = lanes.flatMap(exactRows)
-        if run.metrics.includesTime { rows += timeRows(lanes) }
+        if run.metrics.includesTime { rows += try timeRows(lanes) }
         return rows
     }
 
@@ -97,27 +97,22 @@ struct QueryCase {
             run.recorder.row(
                 place, metric, "mean", Double(sum) / Double(count), samples: count, checksum: lane.answers.checksum)
         }
+        let extra = run.selection.injection == .node ? count : 0
         return mean(.elementsTested, lane.answers.counts.elementsTested)
-            + mean(.nodesVisited, lane.answers.counts.nodesVisited) + mean(.hits, lane.answers.hitCount)
+            + mean(.nodesVisited, lane.answers.counts.nodesVisited + extra) + mean(.hits, lane.answers.hitCount)
     }
 
-    private func timeRows(_ lanes: [Lane]) -> [ResultRow] {
+    private func timeRows(_ lanes: [Lane]) throws -> [ResultRow] {
         let candidates = lanes.map { $0.subject.queryCandidate($0.replay, through: query.effects) }
         let share = 0.5 / Double(run.group.queries.count)
         let report = InterleavedSampler(plan: run.plan(share: share * 0.6)).sample(candidates)
-        var rows: [ResultRow] = []
+        let checksums = Dictionary(uniqueKeysWithValues: lanes.map { ($0.subject.id, $0.answers.checksum) })
+        var rows = try run.recorder.rows(report, checksum: { checksums[$0] }, place: place)
         let time = run.suite.plan.budgetPerGroup * share * 0.4 / lanes.count
-        for (lane, candidate) in zip(lanes, candidates) {
-            let place = place(lane.subject.id)
-            if let summary = report.summary(of: candidate.name) {
-                rows += run.recorder.rows(place, summary, checksum: lane.answers.checksum)
-            }
-            if run.metrics.contains(Metric.latency.id) {
-                let histogram = Latencies.record(candidate, operations: lane.replay.viewports.count, time: time)
-                rows += run.recorder.rows(place, histogram, checksum: lane.answers.checksum)
-            }
+        for (lane, candidate) in zip(lanes, candidates) where run.metrics.contains(Metric.latency.id) {
+            let histogram = Latencies.record(candidate, operations: lane.replay.viewports.count, time: time)
+            rows += run.recorder.rows(place(candidate.name), histogram, checksum: lane.answers.checksum)
         }
-        if run.suite.isComparing { rows += run.recorder.ratios(place, report) }
         return rows
     }
 }

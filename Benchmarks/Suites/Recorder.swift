@@ -5,7 +5,9 @@ import Foundation
 struct Recorder {
     let runID: String
     let environment: Environment
-    let metrics: Set<String>
+    var metrics: Set<String>
+    /// Where single samples go; nil where they are not kept.
+    var samples: SampleFile?
 
     init(arguments: [String], seed: UInt64, metrics: Set<String>, time: Date = Date()) {
         environment = Environment.current(
@@ -20,6 +22,9 @@ struct Recorder {
         let strategy: String
         var trace = ""
         let phase: String
+
+        /// What tables call the case.
+        var title: String { CaseKey.title(phase: phase, trace: trace) }
     }
 
     /// One row, or none where the metric was not asked for.
@@ -30,23 +35,37 @@ struct Recorder {
         return [
             ResultRow(
                 runID: runID, commit: environment.commit, environment: environment.id,
-                key: CaseKey(
-                    suite: Plan.suite, dataset: place.group.input.id, n: place.group.n,
-                    layout: place.group.input.layoutID, strategy: place.strategy, trace: place.trace,
-                    phase: place.phase, metric: metric.id, statistic: statistic),
+                key: key(place, metric, statistic),
                 unit: metric.unit, metricClass: metric.metricClass, value: value, samples: samples,
                 checksum: checksum.map(ResultRow.checksum) ?? "", seed: environment.seed)
         ]
     }
 
-    /// The statistics of samples.
-    func rows(_ place: Place, _ summary: TimeSummary, checksum: UInt64?) -> [ResultRow] {
+    /// The statistics of all samples that were taken together; the samples themselves go to their file.
+    func rows(
+        _ report: SamplingReport, checksum: (_ strategy: String) -> UInt64?, place: (_ strategy: String) -> Place
+    ) throws -> [ResultRow] {
+        try report.series.flatMap { series -> [ResultRow] in
+            let place = place(series.name)
+            try samples?.append(key(place, .wallTime, ""), series)
+            return rows(
+                place, TimeSummary(series, confidence: report.confidence), checksum: checksum(series.name))
+        }
+    }
+
+    private func rows(_ place: Place, _ summary: TimeSummary, checksum: UInt64?) -> [ResultRow] {
         let count = summary.samples
         return row(place, .wallTime, "median", summary.median, samples: count, checksum: checksum)
             + row(place, .wallTime, "lower", summary.interval.lower, samples: count, checksum: checksum)
             + row(place, .wallTime, "upper", summary.interval.upper, samples: count, checksum: checksum)
             + row(place, .wallTime, "p95", summary.percentile95, samples: count, checksum: checksum)
             + row(place, .cpuTime, "median", summary.cpuMedian, samples: count, checksum: checksum)
+    }
+
+    private func key(_ place: Place, _ metric: Metric, _ statistic: String) -> CaseKey {
+        CaseKey(
+            suite: Plan.suite, dataset: place.group.input.id, n: place.group.n, layout: place.group.input.layoutID,
+            strategy: place.strategy, trace: place.trace, phase: place.phase, metric: metric.id, statistic: statistic)
     }
 
     /// The quantiles of single operations; those that so few operations cannot tell are left out.
@@ -65,17 +84,19 @@ struct Recorder {
             + row(place, .latency, "max", histogram.maximum.map { Double($0) }, samples: count, checksum: checksum)
     }
 
-    /// How much longer the strategies take than the first one, from the rounds they shared.
-    func ratios(_ place: (String) -> Place, _ report: SamplingReport) -> [ResultRow] {
-        guard let reference = report.series.first?.name else { return [] }
-        return report.series.dropFirst().flatMap { series -> [ResultRow] in
-            guard let pair = report.comparison(of: series.name, to: reference) else { return [] }
-            let place = place(series.name)
-            return row(place, .timeRatio, "median", pair.ratio, samples: pair.rounds)
-                + row(place, .timeRatio, "lower", exponential(pair.interval.lower), samples: pair.rounds)
-                + row(place, .timeRatio, "upper", exponential(pair.interval.upper), samples: pair.rounds)
+    /// How much longer a strategy takes than the reference, and how much the reference than itself.
+    func rows(_ comparison: Comparison) -> [ResultRow] {
+        let place = comparison.place
+        let estimate = comparison.decision.estimate
+        /// Too few blocks bound nothing.
+        func bound(_ statistic: String, _ value: Double) -> [ResultRow] {
+            guard value.isFinite, value > 0 else { return [] }
+            return row(place, .timeRatio, statistic, value, samples: estimate.count)
         }
+        return row(place, .timeRatio, "median", estimate.ratio, samples: estimate.count)
+            + bound("lower", estimate.lowerRatio)
+            + bound("upper", estimate.upperRatio)
+            + row(place, .timeRatio, "null", comparison.null.ratio, samples: comparison.null.count)
+            + row(place, .wallTime, "median", comparison.median, samples: estimate.count)
     }
-
-    private func exponential(_ value: Double) -> Double { exp(value) }
 }

@@ -18,6 +18,12 @@ struct Selection {
     var isQuick: Bool
     /// Whether a case whose strategy drops a hit was asked for.
     var injectsLossy = false
+    /// The part of the groups to measure; nil means all.
+    var shard: Shard?
+    /// Work added on purpose.
+    var injection: Injection?
+    /// The part of work added on purpose.
+    var burden = 0.0
     /// The arguments that make a child process read the same inputs.
     var inputArguments: [String] = []
 
@@ -28,11 +34,13 @@ struct Selection {
         .repeatable("dataset", "ID,…", "Datasets, 'all' or 'adversarial' (default: \(standard))."),
         .repeatable("trace", "ID,…", "Scroll traces, or 'all' (default: fling, jump)."),
         .repeatable("size", "N,…", "Numbers of items: 1e6, 100k (default: 1e6; with --quick 1e4 and 1e5)."),
-        .repeatable("metric", "ID,…", "Metrics, 'all' or 'exact' (default: all)."),
+        .repeatable(
+            "metric", "ID,…", "Metrics, 'all', 'exact' or 'default' (see list; default: all but the slow ones)."),
         .value("frames", "FILE.csv", "Measure frames of your own: section,item,kind,x,y,width,height."),
         .value("viewports", "FILE.csv", "Ask for viewports of your own: x,y,width,height, a row per frame."),
         .value("seed", "N", "The seed of datasets and traces (default: 1)."),
         .value("budget", "TIME", "Time to spend on timing, all cases together (default: 30s; with --quick 6s)."),
+        .value("shard", "I/N", "Measure the I-th of N parts of the datasets and sizes, for runs on several machines."),
         .flag("quick", "Small inputs and a short budget."),
         .flag("inject-lossy", "Self-check: add a strategy that drops a hit. The run must end with exit code 3."),
     ]
@@ -54,7 +62,15 @@ struct Selection {
             options.isDeclared("budget") ? try options.value("budget", as: ArgumentValue.duration) : nil
         budget = ownBudget ?? .seconds(isQuick ? 6 : 30)
         filter = try NameFilter(keep: options.values("filter"), skip: options.values("skip"))
-        injectsLossy = options.isDeclared("inject-lossy") && options.has("inject-lossy")
+        injectsLossy = options.isGiven("inject-lossy")
+        shard = try options.value("shard", as: ArgumentValue.shard)
+        if options.isGiven("inject"), let name = options.value("inject") {
+            guard let injection = Injection(rawValue: name) else {
+                throw UsageError.unknown("injection", name, of: Injection.allCases.map(\.rawValue))
+            }
+            self.injection = injection
+        }
+        if options.isGiven("burden"), let text = options.value("burden") { burden = Double(text) ?? 0 }
         strategies = try Self.choose(
             options.isDeclared("strategy") ? options.list("strategy") : [], "strategy", from: CacheStrategy.all,
             id: \.id, groups: ["all": CacheStrategy.all],
@@ -105,8 +121,9 @@ struct Selection {
         let all = Metric.all.map(\.metric.id)
         return Set(
             try choose(
-                names, "metric", from: all, id: \.self, groups: ["all": all, "exact": Metric.gated.sorted()],
-                default: all))
+                names, "metric", from: all, id: \.self,
+                groups: ["all": all, "exact": Metric.gated.sorted(), "default": Metric.byDefault.sorted()],
+                default: Metric.byDefault.sorted()))
     }
 
     /// The values that names stand for, each once, in the order of the names; the default where there are none.

@@ -8,22 +8,51 @@ struct StrategySuite {
     let recorder: Recorder
     let progress: ProgressLine
     let console: Console
-    /// Whether rows tell how strategies compare with the first one.
-    var isComparing = false
+    /// The steps that were measured before.
+    var done: Set<String> = []
 
     var selection: Selection { plan.selection }
 
-    /// Runs all groups; `emit` gets the rows of each.
+    /// The suite of the exact counters alone, which checks all answers on the way.
+    func exact(_ metrics: Set<String> = Metric.gated) throws -> StrategySuite {
+        var selection = selection
+        selection.metrics = metrics
+        return try part(selection)
+    }
+
+    /// The suite of the exact counters at a tenth of each size.
+    func tenths() throws -> StrategySuite {
+        var selection = selection
+        selection.metrics = Metric.gated
+        selection.sizes = selection.sizes.map { max($0 / 10, 1) }
+        return try part(selection)
+    }
+
+    /// The suite of another selection.
+    func part(_ selection: Selection) throws -> StrategySuite {
+        var recorder = recorder
+        recorder.metrics = selection.metrics
+        return StrategySuite(plan: try Plan(selection), recorder: recorder, progress: progress, console: console)
+    }
+
+    /// What was measured at once: written at once, and not measured again where a run goes on.
+    struct Step {
+        /// `photo-days/1000000/fling`.
+        let id: String
+        let rows: [ResultRow]
+    }
+
+    /// Runs all groups; `emit` gets the rows of each step.
     ///
     /// - Throws: ``WrongAnswer`` at the first answer that differs from the oracle's.
-    func run(emit: ([ResultRow]) throws -> Void) throws {
+    func run(emit: (Step) throws -> Void) throws {
         for group in plan.groups {
             for skipped in group.skipped {
                 progress.clear()
                 console.warn("skipped " + skipped.reason)
             }
             guard !group.strategies.isEmpty else {
-                progress.advance(by: 4 + group.queries.count)
+                progress.advance(by: group.steps)
                 continue
             }
             try GroupRun(suite: self, group: group).run(emit: emit)
@@ -41,33 +70,39 @@ struct GroupRun {
     var selection: Selection { suite.plan.selection }
     var metrics: Set<String> { selection.metrics }
 
-    func run(emit: ([ResultRow]) throws -> Void) throws {
-        step("cold prepare")
-        try emit(ColdPrepare(self).rows())
-        suite.progress.begin("\(group.input.id): laying out")
-        let content = try group.input.make(group.n, selection.seed)
-        let oracle = CacheStrategy.oracle.make()
-        let prepared = try Prepared(self, content, oracle)
-        suite.progress.advance()
-        for query in group.queries {
-            step("\(query.phase), \(query.scroll.id)")
-            try emit(QueryCase(self, prepared, query).rows())
+    func run(emit: (StrategySuite.Step) throws -> Void) throws {
+        func step(_ name: String, _ rows: () throws -> [ResultRow]) throws {
+            let id = id(name)
+            if !suite.done.contains(id) {
+                suite.progress.begin("\(group.input.id), n = \(group.n): \(name)")
+                try emit(StrategySuite.Step(id: id, rows: rows()))
+            }
             suite.progress.advance()
         }
-        step("prepare")
-        try emit(prepared.prepareRows())
-        suite.progress.advance()
-        step("resize")
-        try emit(UpdateCase(self, prepared).rows())
-        suite.progress.advance()
-        step("allocations")
-        try emit(AllocationLane(self).rows())
-        suite.progress.advance()
+        try step("cold prepare") { try ColdPrepare(self).rows() }
+        try runPrepared(step)
+        try step("allocations") { try AllocationLane(self).rows() }
+        try step("instructions") { try InstructionLane(self).rows() }
+        try step("resident memory") { try MemoryLane(self).rows() }
     }
 
-    func step(_ label: String) {
-        suite.progress.begin("\(group.input.id), n = \(group.n): \(label)")
+    /// The steps that need all strategies prepared, in an order that ends with edits.
+    private func runPrepared(_ step: (String, () throws -> [ResultRow]) throws -> Void) throws {
+        let names = group.queries.map(\.name) + ["prepare", "resize"]
+        guard names.contains(where: { !suite.done.contains(id($0)) }) else {
+            return suite.progress.advance(by: names.count)
+        }
+        suite.progress.begin("\(group.input.id): laying out")
+        let content = try group.input.make(group.n, selection.seed)
+        let prepared = try Prepared(self, content, CacheStrategy.oracle.make())
+        for query in group.queries {
+            try step(query.name) { try QueryCase(self, prepared, query).rows() }
+        }
+        try step("prepare") { try prepared.prepareRows() }
+        try step("resize") { try UpdateCase(self, prepared).rows() }
     }
+
+    private func id(_ name: String) -> String { "\(group.input.id)/\(group.n)/\(name)" }
 
     /// A part of the group's time.
     func plan(share: Double) -> SamplingPlan {

@@ -26,7 +26,7 @@ struct UpdateCase {
         guard !subjects.isEmpty, prepared.content.itemCount > 0 else { return [] }
         let changes = resizes(
             of: prepared.content, count: Self.changes, seed: run.selection.seed, at: .middle)
-        guard let viewport = viewport(changes[0]) else { return [] }
+        guard let viewport = Self.viewport(changes[0], frame: prepared.oracle.frame) else { return [] }
         let truth = try checksums(changes, viewport)
         var checked: [any Subject] = []
         var rows: [ResultRow] = []
@@ -40,20 +40,15 @@ struct UpdateCase {
         guard !checked.isEmpty else { return rows }
         let candidates = checked.map { $0.updateCandidate(changes, viewport) }
         let report = InterleavedSampler(plan: run.plan(share: 0.2)).sample(candidates)
-        for subject in checked {
-            guard let summary = report.summary(of: subject.id) else { continue }
-            rows += run.recorder.rows(place(subject.id), summary, checksum: truth.last)
-        }
-        if run.suite.isComparing { rows += run.recorder.ratios(place, report) }
-        return rows
+        return try rows + run.recorder.rows(report, checksum: { _ in truth.last }, place: place)
     }
 
     private func place(_ strategy: String) -> Recorder.Place { run.place(strategy, "update", trace: Self.trace) }
 
     /// A viewport around the item that the first edit resizes.
-    private func viewport(_ change: Change) -> Rect? {
+    static func viewport(_ change: Change, frame: (ElementID) -> Rect?) -> Rect? {
         guard case .resize(let section, let item, _) = change,
-            let frame = prepared.oracle.frame(of: ElementID(section: section, item: item))
+            let frame = frame(ElementID(section: section, item: item))
         else { return nil }
         let bounds = Dataset.bounds
         return Rect(

@@ -90,7 +90,10 @@ import Workloads
         #expect(fold.positionCount >= 0 && fold.positionCount <= fold.stateCount)
         #expect(fold.laneCount == 1 || fold.laneCount == fold.positionCount)
         #expect((1...4).contains(fold.valueNames.count))
-        #expect(fold.lookahead(FoldRunner(content, section: 0).state) >= 0)
+        // The state is a window onto the runner's memory: the runner must outlive it.
+        let runner = FoldRunner(content, section: 0)
+        let lookahead = fold.lookahead(runner.state)
+        #expect(lookahead >= 0 && runner.breadth >= 0)
         for frame in try place(content, [0..<30]).frames {
             #expect((0..<fold.laneCount).contains(fold.lane(of: frame)))
         }

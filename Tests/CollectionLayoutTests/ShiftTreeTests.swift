@@ -66,9 +66,9 @@ import Workloads
                 let far = near + Double(random.index(below: 60))
                 var found: [Int] = []
                 var counts = QueryCounts()
-                tree.forEachLeaf(between: near, and: far, origin: 0, base, counting: &counts) { leaf, _, rowOfShifts, _ in
+                tree.forEachLeaf(between: near, and: far, origin: 0, base, counting: &counts) { leaf, _, moved, _ in
                     found.append(leaf)
-                    for lane in 0..<tree.lanes where rowOfShifts[lane] != shifts[leaf * tree.lanes + lane] {
+                    for lane in 0..<tree.lanes where moved[lane] != shifts[leaf * tree.lanes + lane] {
                         found.append(-1)
                     }
                 }

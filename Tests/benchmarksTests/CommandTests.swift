@@ -41,6 +41,21 @@ import Workloads
         #expect(try Program.run(["list", "trace"]).code == 64)
     }
 
+    @Test func completionsNameEveryCommand() throws {
+        for shell in ["bash", "zsh", "fish"] {
+            let script = try Program.run(["completions", shell])
+            #expect(script.code == 0)
+            for command in Command.all where !command.isHidden { #expect(script.output.contains(command.name)) }
+        }
+        #expect(try Program.run(["completions", "csh"]).code == 64)
+        let folder = try Folder()
+        let script = try folder.write(
+            Program.run(["completions", "bash"]).output + "COMP_WORDS=(benchmarks comp); COMP_CWORD=1; _benchmarks\n"
+                + "echo ${COMPREPLY[*]}\n", to: "completions")
+        let bash = try ChildProcess("/usr/bin/env", ["bash", script]).run()
+        #expect(bash.output == "compare completions\n")
+    }
+
     @Test func doctorTellsWhatIsMissing() throws {
         let outcome = try Program.run(["doctor"])
         #expect(outcome.code == 0)
@@ -56,8 +71,11 @@ import Workloads
         let folder = try Folder()
         let outcome = try Program.run(
             ["compare", "full-array", "packed-rtree", "--path", folder.path + "/run.csv"] + Program.small)
-        #expect(outcome.code == 0, "\(outcome.error)")
-        let rows = try ResultFile.read(folder.path + "/run.csv").filter { $0.key.metric == "time-ratio" }
+        // So short a run may decide nothing.
+        #expect([0, 7].contains(outcome.code), "\(outcome.error)")
+        let all = try ResultFile.read(folder.path + "/run.csv")
+        #expect(all.contains { $0.key.metric == "elements-tested" })
+        let rows = all.filter { $0.key.metric == "time-ratio" }
         #expect(Set(rows.map(\.key.strategy)) == ["packed-rtree"])
         #expect(Set(rows.map(\.key.phase)) == ["prepare", "query", "update"])
         #expect(outcome.output.contains("vs full-array"))

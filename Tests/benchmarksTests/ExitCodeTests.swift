@@ -61,7 +61,7 @@ import Testing
         (["run", "--size", "2e9"], "expected a number from 1 to 1e8"),
         (["run", "--filter", "("], "is not a regular expression"),
         (["compare", "full-array"], "two or more"),
-        (["thresholds"], "'check' or 'update'"),
+        (["thresholds"], "'check', 'update' or 'read'"),
         (["frames"], "takes one file"),
     ]) func usageErrorIs64(_ arguments: [String], _ message: String) throws {
         let outcome = try Program.run(arguments + (arguments[0] == "run" ? ["--dry-run"] : []))

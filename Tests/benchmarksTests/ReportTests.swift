@@ -88,12 +88,6 @@ import Testing
         #expect(first.members["seed"] == .number(1))
     }
 
-    @Test func verdictNeedsAnIntervalWithoutOne() {
-        #expect(ComparisonReport.verdict(0.8, 0.9) == "faster")
-        #expect(ComparisonReport.verdict(1.1, 1.2) == "slower")
-        #expect(ComparisonReport.verdict(0.9, 1.1) == "undecided")
-    }
-
     @Test(arguments: [
         (0.0, "0 ns"), (3.14159, "3.14 ns"), (99.96, "100 ns"), (999.6, "1.00 µs"), (1234.0, "1.23 µs"),
         (5e9, "5.00 s"),

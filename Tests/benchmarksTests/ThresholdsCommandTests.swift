@@ -17,6 +17,7 @@ import Workloads
 
         let update = try Program.run(["thresholds", "update", "--path", file] + Self.scope)
         #expect(update.code == 0, "\(update.error)")
+        #expect(update.lastLine.hasSuffix(" undecided=0 missing=0 exit=0"))
         let thresholds = try ThresholdFile(path: file)
         #expect(!thresholds.thresholds.isEmpty)
         #expect(
@@ -49,6 +50,18 @@ import Workloads
         #expect(check.output.contains("regressed: \(thresholds[tested].key.path)"))
         #expect(check.output.contains("changed: \(thresholds[hits].key.path)"))
         #expect(check.lastLine.hasPrefix("RESULT regressed=2 "))
+        // The patch accepts what was measured.
+        #expect(check.output.contains("\n@@ -"))
+        #expect(check.output.contains("\n-" + CSV.line(thresholds[tested].fields)))
+    }
+
+    @Test func readPrintsTheFile() throws {
+        let folder = try Folder()
+        let file = folder.path + "/thresholds.csv"
+        _ = try Program.run(["thresholds", "update", "--path", file] + Self.scope)
+        let read = try Program.run(["thresholds", "read", "--path", file] + Self.scope)
+        #expect(read.code == 0 && read.output.contains("nodes-visited"))
+        #expect(try Program.run(["thresholds", "read", "--path", file + "x"] + Self.scope).code == 5)
     }
 
     @Test func coversEveryDatasetAndStickyHeadersAtScale() throws {

@@ -60,6 +60,9 @@ public struct ParsedOptions: Sendable {
     /// Whether the command knows the option at all. O(1).
     public func isDeclared(_ name: String) -> Bool { declared.contains(name) }
 
+    /// Whether the command knows the option, and it was given. O(1).
+    public func isGiven(_ name: String) -> Bool { isDeclared(name) && has(name) }
+
     private func check(_ name: String) {
         precondition(declared.contains(name), "The option --\(name) was never declared.")
     }

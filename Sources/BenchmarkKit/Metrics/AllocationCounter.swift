@@ -109,6 +109,6 @@ public enum AllocationCounter: Sendable, Equatable {
             "/opt/homebrew/lib/libjemalloc.2.dylib",
             "/usr/local/lib/libjemalloc.2.dylib",
         ]
-        return candidates.first { FileManager.default.fileExists(atPath: $0) }
+        return Tool.isHidden ? nil : candidates.first { FileManager.default.fileExists(atPath: $0) }
     }
 }

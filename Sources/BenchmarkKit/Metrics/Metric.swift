@@ -70,6 +70,12 @@ extension Metric {
     public static let allocatedBytes = Metric("allocated-bytes", .bytes, .exact, .lowerIsBetter)
     /// Bytes allocated and not freed.
     public static let retainedBytes = Metric("retained-bytes", .bytes, .exact, .lowerIsBetter)
+    /// The most bytes allocated at once.
+    public static let peakAllocated = Metric("peak-allocated", .bytes, .memory, .lowerIsBetter)
+    /// Instructions executed.
+    public static let instructions = Metric("instructions", .count, .exact, .lowerIsBetter)
+    /// Misses of a simulated last-level cache.
+    public static let lastLevelMisses = Metric("last-level-misses", .count, .exact, .lowerIsBetter)
     /// Bytes resident at the peak.
     public static let peakResident = Metric("peak-resident", .bytes, .memory, .lowerIsBetter)
     /// Elements found: part of the answer.

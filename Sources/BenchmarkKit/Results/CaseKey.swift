@@ -51,3 +51,10 @@ public struct CaseKey: Sendable, Hashable, Comparable {
 
     static let columns = ["suite", "dataset", "n", "layout", "strategy", "trace", "phase", "metric", "statistic"]
 }
+
+extension CaseKey {
+    /// What was measured, for people: the trace of queries and updates, else the phase, with the trace if there is one.
+    public static func title(phase: String, trace: String) -> String {
+        trace.isEmpty ? phase : ["query", "update"].contains(phase) ? trace : "\(trace), \(phase)"
+    }
+}

@@ -74,12 +74,30 @@ public struct Environment: Sendable, Equatable, Codable {
         let data = try? encoder.encode(self)
         return String(decoding: data ?? Data(), as: UTF8.self) + "\n"
     }
+}
+
+extension Environment {
+    /// Reads what ``write(besides:)`` wrote.
+    ///
+    /// - Throws: `FileError` where there is no such file, or it holds something else.
+    public init(besides resultPath: String) throws(FileError) {
+        let path = Self.path(besides: resultPath)
+        let data = Data(try TextFile.read(path).utf8)
+        do {
+            self = try JSONDecoder().decode(Environment.self, from: data)
+        } catch {
+            throw FileError(path: path, reason: "not the environment of a run", exitCode: .harnessError)
+        }
+    }
 
     /// Writes the JSON beside a result file, as `.env.json` in place of `.csv`.
     ///
     /// - Throws: `FileError` with exit code 6.
     public func write(besides resultPath: String) throws(FileError) {
-        let stem = resultPath.hasSuffix(".csv") ? String(resultPath.dropLast(4)) : resultPath
-        try TextFile.write(json, to: stem + ".env.json")
+        try TextFile.write(json, to: Self.path(besides: resultPath))
+    }
+
+    private static func path(besides resultPath: String) -> String {
+        (resultPath.hasSuffix(".csv") ? String(resultPath.dropLast(4)) : resultPath) + ".env.json"
     }
 }

@@ -16,17 +16,6 @@ public struct SamplingReport: Sendable, Equatable {
 
     /// What the candidate's samples say; nil where there is none of that name. O(n log n).
     public func summary(of name: String) -> TimeSummary? {
-        find(name).map { TimeSummary($0, confidence: confidence) }
-    }
-
-    /// How much longer a candidate takes than a reference; nil where one of them is unknown or no round has both.
-    /// O(n log n).
-    public func comparison(of name: String, to reference: String) -> PairedComparison? {
-        guard let candidate = find(name), let base = find(reference) else { return nil }
-        return PairedComparison(candidate, to: base, confidence: confidence)
-    }
-
-    private func find(_ name: String) -> SampleSeries? {
-        series.first { $0.name == name }
+        series.first { $0.name == name }.map { TimeSummary($0, confidence: confidence) }
     }
 }

@@ -1,0 +1,50 @@
+import BenchmarkKit
+import Foundation
+
+/// A folder of baselines: a result file each.
+struct BaselineFolder {
+    let path: String
+
+    func file(_ name: String) -> String { "\(path)/\(name).csv" }
+
+    /// - Throws: ``InputError`` with exit code 5 where there is no such baseline.
+    func rows(_ name: String) throws -> [ResultRow] {
+        try expect(name)
+        return try ResultFile.read(file(name))
+    }
+
+    func delete(_ name: String) throws {
+        try expect(name)
+        let stem = file(name).dropLast(4)
+        for suffix in [".csv", ".env.json", ".samples.csv"] {
+            try? FileManager.default.removeItem(atPath: stem + suffix)
+        }
+        guard !FileManager.default.fileExists(atPath: file(name)) else {
+            throw FileError(path: file(name), reason: "cannot be removed", exitCode: .cannotWrite)
+        }
+    }
+
+    func table() throws -> Table {
+        var table = Table([
+            Table.Column("baseline"), Table.Column("commit"), Table.Column("environment"), Table.Column("rows", .right),
+        ])
+        for name in names {
+            let rows = try ResultFile.read(file(name))
+            table.append([name, rows.first?.commit ?? "", rows.first?.environment ?? "", String(rows.count)])
+        }
+        return table
+    }
+
+    private var names: [String] {
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        return files.filter { $0.hasSuffix(".csv") && !$0.hasSuffix(".samples.csv") }.map { String($0.dropLast(4)) }
+            .sorted()
+    }
+
+    private func expect(_ name: String) throws {
+        guard names.contains(name) else {
+            let known = names.isEmpty ? "there are none in \(path)" : "there are \(names.joined(separator: ", "))"
+            throw InputError("there is no baseline '\(name)'; \(known)", exitCode: .missing)
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import BenchmarkKit
+import Foundation
+
+extension Command {
+    static let merge = Command(
+        "merge", "Joins the result files of a run that was shared among machines.",
+        synopsis: "CSV… --path OUT.csv [OPTION…]",
+        options: [.value("path", "OUT.csv", "The file to write.")] + Console.options,
+        check: { options in
+            guard !options.positionals.isEmpty, options.has("path") else {
+                throw UsageError("'merge' takes result files and '--path OUT.csv'")
+            }
+        }
+    ) { options, console in
+        let merged = try merged(options.positionals)
+        let path = options.value("path") ?? ""
+        let text = ([ResultRow.columns] + merged.rows.map(\.fields)).map(CSV.line).joined()
+        try TextFile.write(text, to: path)
+        try? Environment(besides: options.positionals[0]).write(besides: path)
+        console.note("\(merged.rows.count) rows of \(options.positionals.count) files in \(path)")
+        return .success
+    }
+
+    static let report = Command(
+        "report", "Prints the tables of result files.", synopsis: "CSV… [OPTION…]",
+        options: [.value("format", "FORMAT", "text, markdown, csv or json (default: text).")] + Console.options,
+        check: { options in
+            guard !options.positionals.isEmpty else { throw UsageError("'report' takes result files") }
+            _ = try OutputFormat(options)
+        }
+    ) { options, console in
+        let rows = try merged(options.positionals).rows
+        try OutputFormat(options).print(rows, console) {
+            StrategyReport.texts(Results(rows), style: $0, width: $1)
+        }
+        return rows.isEmpty ? .inconclusive : .success
+    }
+
+    /// The rows of files that belong together.
+    static func merged(_ paths: [String]) throws -> MergedResults {
+        try MergedResults(try paths.map { ($0, try ResultFile.read($0)) })
+    }
+}
+
+extension OutputFormat {
+    /// Prints rows, or the texts made of them.
+    func print(
+        _ rows: [ResultRow], _ console: Console,
+        _ texts: (_ style: TextStyle, _ width: Int?) -> (text: String, markdown: String)
+    ) {
+        switch self {
+        case .text: console.print(texts(console.style, console.width).text)
+        case .markdown: console.print(texts(TextStyle(isColored: false), nil).markdown)
+        case .csv: console.print(Self.csv(rows))
+        case .json: console.print(Self.json(rows))
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import BenchmarkKit
+import CollectionLayout
+
+extension Command {
+    static let scaling = Command(
+        "scaling", "Measures how costs grow with the number of items.", synopsis: "[OPTION…]",
+        options: Selection.options.filter { !["metric", "inject-lossy"].contains($0.name) } + outputOptions,
+        isMeasuring: true,
+        check: { options in
+            guard options.positionals.isEmpty else { throw UsageError("'scaling' takes options only") }
+            try Selection.check(options, metrics: metrics)
+        }
+    ) { options, console in
+        let session = try Session(options, console, metrics: metrics) { selection in
+            if !options.has("size") {
+                selection.sizes = [1000, 10_000, 100_000] + (selection.isQuick ? [] : [1_000_000])
+            }
+        }
+        var costs: [ResultRow] = []
+        let results = try session.measure { suite, emit in
+            // Small sizes first, so that what grows too fast is left out before it takes for ever.
+            var cutOff = CutOff()
+            for n in Set(suite.plan.groups.map(\.n)).sorted() {
+                var selection = suite.selection
+                selection.sizes = [n]
+                selection.strategies.removeAll { cutOff.excludes($0.id, at: n, costs, console) }
+                guard !selection.strategies.isEmpty else { break }
+                selection.budget = suite.selection.budget / Set(suite.plan.groups.map(\.n)).count
+                try suite.part(selection).run { step in
+                    costs += step.rows
+                    try emit(step.rows)
+                }
+            }
+            try emit(Scaling(rows: costs).exponents)
+        }
+        guard let results else { return .success }
+        let report = ScalingReport(laws: Scaling(rows: results.rows).laws)
+        return try session.report(results) { _, width in
+            (text: report.table.text(width: width) + ScalingReport.legend, markdown: report.table.markdown)
+        }
+    }
+
+    private static let metrics: Set<String> = [
+        Metric.wallTime.id, Metric.elementsTested.id, Metric.nodesVisited.id,
+    ]
+}
+
+/// Leaves out strategies whose next size would take too long.
+struct CutOff {
+    /// An operation that is expected to take longer is not tried.
+    static let longest = 20e9
+    private var excluded: Set<String> = []
+
+    /// Whether any cost of the strategy is expected to exceed the longest at the size; tells so once.
+    mutating func excludes(_ strategy: String, at n: Int, _ rows: [ResultRow], _ console: Console) -> Bool {
+        if excluded.contains(strategy) { return true }
+        let times = Scaling(rows: rows.filter { $0.key.strategy == strategy && $0.key.metric == Metric.wallTime.id })
+        guard let slow = times.laws.first(where: { $0.law.cost(at: Double(n)) > Self.longest }) else { return false }
+        excluded.insert(strategy)
+        console.warn(
+            "left out \(strategy) from n = \(n) on: \(slow.key.dataset), \(slow.key.phase) grows like n to the power of "
+                + Quantity.fixed(slow.law.exponent, decimals: 2))
+        return true
+    }
+}

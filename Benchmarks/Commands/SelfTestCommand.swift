@@ -1,0 +1,80 @@
+import BenchmarkKit
+import CollectionLayout
+import Foundation
+
+extension Command {
+    static let selftest = Command(
+        "selftest", "Measures the gate itself on this machine: false alarms, and what it detects.",
+        synopsis: "[OPTION…]",
+        options: [
+            .value("trials", "N", "Trials of compare with nothing changed (default: 300; with --quick 10)."),
+            .value("detections", "N", "Trials of compare at each of 1, 2, 5, 10 % more work (default: 40; 3)."),
+            .value("ab-trials", "N", "Trials of ab with nothing changed, and with 5 % more work (default: 20; 1)."),
+            .value("strategy", "ID", "The strategy that is compared with itself (default: packed-rtree)."),
+            .value("dataset", "ID", "The dataset (default: photo-days)."),
+            .value("size", "N", "The number of items (default: 1e5)."),
+            .value("path", "FOLDER", "Where the outcomes go (default: results)."),
+            .value("format", "FORMAT", "text or markdown (default: text)."),
+            .flag("quick", "Few trials."),
+        ] + Console.options, isMeasuring: true,
+        check: { options in
+            guard options.positionals.isEmpty else { throw UsageError("'selftest' takes options only") }
+            for name in ["trials", "detections", "ab-trials"] { _ = try count(options, name, 0) }
+        }
+    ) { options, console in
+        let isQuick = options.has("quick")
+        let strategy = options.value("strategy") ?? "packed-rtree"
+        let arguments = [
+            "--strategy", strategy, "--dataset", options.value("dataset") ?? "photo-days", "--size",
+            options.value("size") ?? "1e5", "--trace", "fling", "--skip", "/update/", "--budget", "2400ms", "--quick",
+        ]
+        let selection = try Selection(
+            OptionParser(Selection.options).parse(arguments), metrics: [Metric.wallTime.id])
+        let plan = try Plan(selection)
+        let test = SelfTest(plan: plan, strategy: selection.strategies[0], console: console)
+
+        let trials = try count(options, "trials", isQuick ? 10 : 300)
+        let detections = try count(options, "detections", isQuick ? 3 : 40)
+        let abTrials = try count(options, "ab-trials", isQuick ? 1 : 20)
+        let progress = ProgressLine(
+            total: trials + 4 * detections + 6 * abTrials + 20, isWanted: console.showsProgress)
+        let path = (options.value("path") ?? "results") + "/selftest_\(Timestamp.basic(Date())).csv"
+        let environment = Environment.current(
+            arguments: Array(CommandLine.arguments.dropFirst()), seed: selection.seed,
+            repository: ReleaseBuild.packagePath)
+        try environment.write(besides: path)
+        let file = try RowFile(creating: path, columns: SelfTestReport.columns)
+        var outcomes: [SelfTest.Outcome] = []
+        func emit(_ outcome: SelfTest.Outcome) throws {
+            outcomes.append(outcome)
+            try file.append([SelfTestReport.fields(outcome)])
+            progress.begin("\(outcome.gate), \(outcome.injected)")
+        }
+        for injection in [nil] + Injection.allCases.map(Optional.some) {
+            try test.exact(trials: isQuick ? 1 : 5, injection, emit: emit)
+            progress.advance(by: 5)
+        }
+        for burden in [0, 0.01, 0.02, 0.05, 0.1] {
+            let count = burden == 0 ? trials : detections
+            try test.compare(trials: count, burden: burden, emit: emit)
+            progress.advance(by: count)
+        }
+        for burden in [0, 0.05] {
+            try test.ab(trials: abTrials, burden: burden, emit: emit)
+            progress.advance(by: 3 * abTrials)
+        }
+        progress.clear()
+        let report = SelfTestReport(outcomes: outcomes)
+        let format = try OutputFormat(options)
+        console.print(
+            format == .markdown ? report.table.markdown : report.table.text(width: console.width) + report.legend)
+        try StepSummary.append("### Self-test of the gate\n\n" + report.table.markdown, environment)
+        console.note("\(outcomes.count) outcomes in \(path)")
+        console.print(report.resultLine.text + "\n")
+        return report.resultLine.exit
+    }
+
+    private static func count(_ options: ParsedOptions, _ name: String, _ normal: Int) throws(UsageError) -> Int {
+        try options.value(name, as: ArgumentValue.size) ?? normal
+    }
+}

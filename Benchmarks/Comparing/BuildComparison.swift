@@ -1,0 +1,70 @@
+import BenchmarkKit
+import Foundation
+
+/// The natural logarithm, under a name that no parameter hides.
+func logarithm(_ value: Double) -> Double { log(value) }
+
+/// Compares two builds on all cases of a plan.
+struct BuildComparison {
+    let plan: Plan
+    /// The programs: what is judged, and what it is compared with.
+    let head: String
+    let base: String
+    let tolerance: Double
+    /// How many units the first look takes.
+    var firstCount = 8
+    /// What the order of launches is drawn from.
+    var seed: UInt64 = 1
+    /// Arguments of the head's launches alone, for tests of the harness itself.
+    var headArguments: [String] = []
+
+    /// How long the samples of each row of a launch take at least.
+    static let shortest = Duration.milliseconds(20)
+
+    private func places(_ group: Plan.Group) -> [Recorder.Place] {
+        PairCase.all(group).flatMap { item in item.strategies.map { item.place($0.id) } }
+    }
+
+    /// How many rows there will be.
+    var count: Int { plan.groups.reduce(0) { $0 + places($1).count } }
+
+    /// Measures all rows; `emit` gets each.
+    func run(progress: ProgressLine? = nil, emit: (Comparison) throws -> Void) throws {
+        let rule = TimeRule(tolerance: tolerance, rows: max(count, 1))
+        let comparison = SequentialComparison(rule: rule, unit: .processPair, firstCount: firstCount)
+        for (index, group) in plan.groups.enumerated() {
+            let streams = (0..<2).map { stream(group, attempt: 2 * index + $0) }
+            for place in places(group) {
+                progress?.begin("\(group.input.id), n = \(group.n): \(place.strategy), \(place.title)")
+                var attempts = streams[...]
+                let key = TimeLane.Key(place)
+                let decision = try comparison.decide { attempts.removeFirst().source(key) }
+                let null = RatioEstimate(try streams[0].null(key), unit: .processPair, confidence: rule.confidence)
+                let verdict = rule.verdict(of: null)
+                try emit(
+                    Comparison(
+                        place: place, decision: decision, null: null, tolerance: tolerance,
+                        median: streams[0].median(key), cpuShare: nil,
+                        isNullTripped: verdict == .slower || verdict == .faster))
+                progress?.advance()
+            }
+        }
+        progress?.clear()
+    }
+
+    private func stream(_ group: Plan.Group, attempt: Int) -> LaunchStream {
+        // A look and its confirmation take 3 launches a unit; most rows end at the first look.
+        let share = plan.selection.budget / (6 * firstCount * plan.groups.count)
+        let budget = max(share, Self.shortest * places(group).count)
+        let strategies = group.strategies.map(\.id)
+        var arguments = ChildLane.arguments("time", group, plan.selection, strategies: strategies)
+        arguments += [
+            "--budget",
+            "\(budget.components.attoseconds / 1_000_000_000_000 + budget.components.seconds * 1_000_000)us",
+        ]
+        return LaunchStream(seed: seed << 16 &+ UInt64(attempt)) { role in
+            let program = role == .head ? head : base
+            return try TimeLane.launch(program, arguments + (role == .head ? headArguments : []), n: group.n)
+        }
+    }
+}

@@ -1,0 +1,120 @@
+import BenchmarkKit
+import CollectionLayout
+
+/// One row of a comparison: a time against a reference's.
+struct Comparison {
+    let place: Recorder.Place
+    let decision: SequentialComparison.Decision
+    /// The reference against itself on the same case, set up twice.
+    let null: RatioEstimate
+    /// The relative change that does not matter.
+    let tolerance: Double
+    /// Nanoseconds per operation: the median of what is compared.
+    let median: Double
+    /// Processor time over wall time.
+    let cpuShare: Double?
+    /// Whether the reference differs from itself.
+    let isNullTripped: Bool
+
+    /// How far the reference was seen to differ from itself.
+    var noiseFloor: Double { max(null.ratio, 1 / null.ratio) - 1 }
+
+    /// A change within twice the noise floor cannot be gated: the verdict is for information.
+    var isAdvisory: Bool {
+        let ratio = decision.estimate.ratio
+        return tolerance < 2 * noiseFloor && max(ratio, 1 / ratio) - 1 <= 2 * noiseFloor
+    }
+
+    var verdict: TimeVerdict { isNullTripped ? .undecided : decision.verdict }
+
+    /// The verdict as a table says it.
+    var text: String {
+        if isNullTripped { return "undecided (null control)" }
+        if decision.confirmation != nil, verdict == .undecided { return "undecided (did not recur)" }
+        return verdict.rawValue + (isAdvisory && verdict != .same ? " (advisory)" : "")
+    }
+}
+
+/// Compares strategies with a reference on all cases of a plan.
+struct StrategyComparison {
+    let plan: Plan
+    let reference: CacheStrategy
+    let tolerance: Double
+    /// The part of work that is added to all candidates, for tests of the harness itself.
+    var burden = 0.0
+    /// Whether the reference is a candidate, too: then it is compared with itself.
+    var includesReference = false
+    /// Tells a run from others of the same seed.
+    var attempt = 0
+
+    /// A first look takes no more blocks than this.
+    static let mostBlocks = 400
+
+    private var cases: [PairCase] {
+        plan.groups.flatMap(PairCase.all).filter { item in
+            item.strategies.contains { $0.id == reference.id } && !candidates(item).isEmpty
+        }
+    }
+
+    private func candidates(_ item: PairCase) -> [CacheStrategy] {
+        item.strategies.filter { includesReference || $0.id != reference.id }
+    }
+
+    /// How many rows there will be.
+    var count: Int { cases.reduce(0) { $0 + candidates($1).count } }
+
+    /// Measures all rows; `emit` gets each.
+    func run(progress: ProgressLine? = nil, emit: (Comparison) throws -> Void) throws {
+        let cases = cases
+        let rule = TimeRule(tolerance: tolerance, rows: max(count, 1))
+        // A row takes 4 first looks at most, and as much again for the confirmation; most end early.
+        let look = plan.selection.budget / (3 * max(count + cases.count, 1))
+        var laidOut: (dataset: String, n: Int, content: Content)?
+        for item in cases {
+            let group = item.group
+            if laidOut == nil || laidOut!.dataset != group.input.id || laidOut!.n != group.n {
+                laidOut = (group.input.id, group.n, try group.input.make(group.n, plan.selection.seed))
+            }
+            let content = laidOut!.content
+            progress?.begin("\(group.input.id), n = \(group.n): \(item.place("").title)")
+            let bench = try PairBench(item, content: content, selection: plan.selection, burden: burden)
+            let control = try PairBench(item, content: content, selection: plan.selection)
+            let null = try nullControl(control, rule, look)
+            for strategy in candidates(item) {
+                try emit(compare(bench, strategy, rule, look, null))
+                progress?.advance()
+            }
+        }
+        progress?.clear()
+    }
+
+    private func nullControl(_ bench: PairBench, _ rule: TimeRule, _ look: Duration) throws -> RatioEstimate {
+        let sampler = try bench.sampler(reference, reference, attempt: 3 * attempt)
+        return RatioEstimate(
+            sampler.blocks(blockCount(sampler, look, rule)), unit: .block, confidence: rule.confidence)
+    }
+
+    private func compare(
+        _ bench: PairBench, _ strategy: CacheStrategy, _ rule: TimeRule, _ look: Duration, _ null: RatioEstimate
+    ) throws -> Comparison {
+        var isConfirming = false
+        var sampler = try bench.sampler(reference, strategy, attempt: 3 * attempt + 1)
+        let first = sampler
+        let comparison = SequentialComparison(
+            rule: rule, unit: .block, firstCount: blockCount(sampler, look, rule))
+        let decision = try comparison.decide {
+            if isConfirming { sampler = try bench.sampler(reference, strategy, attempt: 3 * attempt + 2) }
+            isConfirming = true
+            return { [sampler] count in sampler.blocks(count) }
+        }
+        let nullVerdict = rule.verdict(of: null)
+        return Comparison(
+            place: bench.item.place(strategy.id), decision: decision, null: null, tolerance: tolerance,
+            median: Statistics.median(first.wall[1]), cpuShare: first.cpuShare,
+            isNullTripped: nullVerdict == .slower || nullVerdict == .faster)
+    }
+
+    private func blockCount(_ sampler: PairSampler, _ look: Duration, _ rule: TimeRule) -> Int {
+        max(rule.fewestBlocks, min(sampler.count(in: look), Self.mostBlocks))
+    }
+}

@@ -1,0 +1,110 @@
+import BenchmarkKit
+import CollectionLayout
+import Workloads
+
+/// A case on which strategies are compared: prepare, the queries of a scroll, or a resize.
+struct PairCase {
+    enum Kind {
+        case prepare
+        case query(Plan.Query)
+        case update
+    }
+
+    let group: Plan.Group
+    let kind: Kind
+    /// The strategies of the case, the reference first where it takes part.
+    let strategies: [CacheStrategy]
+
+    var phase: String {
+        switch kind {
+        case .prepare: "prepare"
+        case .query(let query): query.phase
+        case .update: "update"
+        }
+    }
+
+    var trace: String {
+        switch kind {
+        case .prepare: ""
+        case .query(let query): query.scroll.id
+        case .update: UpdateCase.trace
+        }
+    }
+
+    func place(_ strategy: String) -> Recorder.Place {
+        Recorder.Place(group: group, strategy: strategy, trace: trace, phase: phase)
+    }
+
+    /// The cases of a group, in order.
+    static func all(_ group: Plan.Group) -> [PairCase] {
+        [PairCase(group: group, kind: .prepare, strategies: group.prepare)]
+            + group.queries.map { PairCase(group: group, kind: .query($0), strategies: $0.strategies) }
+            + [PairCase(group: group, kind: .update, strategies: group.update)]
+    }
+}
+
+/// Sets a pair of strategies up on a case: each time from scratch, in memory of their own.
+struct PairBench {
+    let content: Content
+    /// What a candidate prepares: more than the content where more work is injected.
+    let candidateContent: Content
+    let item: PairCase
+    let seed: UInt64
+    let isQuick: Bool
+    /// The part of work added to the candidate, for tests of the harness itself.
+    let burden: Double
+
+    init(_ item: PairCase, content: Content, selection: Selection, burden: Double = 0) throws {
+        self.item = item
+        self.content = content
+        self.burden = burden
+        seed = selection.seed
+        isQuick = selection.isQuick
+        let isLarger = burden > 0 && item.phase == "prepare"
+        let count = Double(item.group.n) * (1 + burden)
+        candidateContent = isLarger ? try item.group.input.make(Int(count.rounded()), selection.seed) : content
+    }
+
+    /// Prepares both and calibrates them. Attempts draw other orders and other operations.
+    func sampler(_ reference: CacheStrategy, _ candidate: CacheStrategy, attempt: Int) throws -> PairSampler {
+        var plan = SamplingPlan()
+        plan.seed = seed &+ UInt64(attempt) &* 0x9E37_79B9
+        return PairSampler(
+            try self.candidate(reference, content), try self.candidate(candidate), plan: plan)
+    }
+
+    /// A prepared candidate with the work that is added to it.
+    func candidate(_ strategy: CacheStrategy) throws -> Candidate {
+        loaded(try candidate(strategy, candidateContent))
+    }
+
+    private func candidate(_ strategy: CacheStrategy, _ content: Content) throws -> Candidate {
+        let subject = strategy.subject()
+        try subject.prepare(content)
+        switch item.kind {
+        case .prepare:
+            PeakMemory.keepFreedMemory()
+            return subject.prepareCandidate(content)
+        case .query(let query):
+            let frames = isQuick ? QueryCase.quickFrames : QueryCase.frames
+            let viewports = query.scroll.make(subject.contentSize, frames, seed)
+            guard !viewports.isEmpty else { throw InputError("\(query.scroll.id): there are no viewports") }
+            return subject.queryCandidate(Replay(viewports: viewports), through: query.effects)
+        case .update:
+            let changes = resizes(of: content, count: UpdateCase.changes, seed: seed, at: .middle)
+            guard let viewport = UpdateCase.viewport(changes[0], frame: subject.frame) else {
+                throw InputError("\(item.group.input.id): there is nothing to resize")
+            }
+            return subject.updateCandidate(changes, viewport)
+        }
+    }
+
+    /// A candidate that executes a part more of the same operations.
+    private func loaded(_ candidate: Candidate) -> Candidate {
+        guard burden > 0, item.phase != "prepare" else { return candidate }
+        let burden = burden
+        return Candidate(name: candidate.name) { first, count in
+            candidate.run(first, count + Int((Double(count) * burden).rounded()))
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import BenchmarkKit
+import CollectionLayout
+
+/// Trials of the whole gate with a known truth: nothing changed, or work was added on purpose.
+struct SelfTest {
+    /// What was tried and what the gate said.
+    struct Outcome: Equatable {
+        enum Answer: String, CaseIterable {
+            /// A confirmed difference.
+            case alarm
+            /// No difference.
+            case quiet
+            /// The gate did not tell, or only for information.
+            case undecided
+        }
+
+        /// `compare fling`, `ab fling`, `exact allocation`.
+        let gate: String
+        /// What was added: `0 %`, `5 %`, `an allocation`.
+        let injected: String
+        let trial: Int
+        let answer: Answer
+        /// The measured ratio; nil for exact metrics.
+        let ratio: Double?
+    }
+
+    let plan: Plan
+    let strategy: CacheStrategy
+    let console: Console
+
+    /// Trials of `compare`, of which `burden` is the truth; `emit` gets an outcome for each case of each trial, and one
+    /// for the trial as a whole.
+    func compare(trials: Int, burden: Double, emit: (Outcome) throws -> Void) throws {
+        for trial in 0..<trials {
+            var comparison = StrategyComparison(plan: plan, reference: strategy, tolerance: 0.01)
+            comparison.burden = burden
+            comparison.includesReference = true
+            comparison.attempt = trial * 101 + Int(burden * 1000)
+            try rows("compare", burden, trial) { try comparison.run(emit: $0) }.forEach(emit)
+        }
+    }
+
+    /// Trials of `ab` with this program on both sides.
+    func ab(trials: Int, burden: Double, emit: (Outcome) throws -> Void) throws {
+        for trial in 0..<trials {
+            var comparison = BuildComparison(plan: plan, head: Executable.path, base: Executable.path, tolerance: 0.03)
+            comparison.seed = UInt64(trial)
+            if burden > 0 { comparison.headArguments = ["--burden", String(burden)] }
+            try rows("ab", burden, trial) { try comparison.run(emit: $0) }.forEach(emit)
+        }
+    }
+
+    private func rows(
+        _ gate: String, _ burden: Double, _ trial: Int, _ run: ((Comparison) throws -> Void) throws -> Void
+    ) throws -> [Outcome] {
+        let injected = Quantity.fixed(100 * burden, decimals: 0) + " %"
+        var outcomes: [Outcome] = []
+        try run { row in
+            let isDifference = row.verdict == .slower || row.verdict == .faster
+            let answer: Outcome.Answer =
+                isDifference && !row.isAdvisory ? .alarm : row.verdict == .same ? .quiet : .undecided
+            outcomes.append(
+                Outcome(
+                    gate: "\(gate) \(row.place.title)", injected: injected, trial: trial, answer: answer,
+                    ratio: row.decision.estimate.ratio))
+        }
+        let answers = Set(outcomes.map(\.answer))
+        let whole: Outcome.Answer =
+            answers.contains(.alarm) ? .alarm : answers.contains(.undecided) ? .undecided : .quiet
+        return outcomes + [Outcome(gate: "\(gate) all", injected: injected, trial: trial, answer: whole, ratio: nil)]
+    }
+
+    /// Trials of the exact gate: what a run counts, with and without an addition, against thresholds of a run without.
+    func exact(trials: Int, _ injection: Injection?, emit: (Outcome) throws -> Void) throws {
+        let metrics: Set<String> =
+            switch injection {
+            case .allocation: [Metric.allocations.id]
+            case .instructions: [Metric.instructions.id]
+            case .node: [Metric.nodesVisited.id]
+            case nil: Set([Metric.nodesVisited, .allocations, .instructions].map(\.id))
+            }
+        let thresholds = try ThresholdFile().updating(with: counted(metrics, nil), path: "").file
+        for trial in 0..<trials {
+            let check = thresholds.check(try counted(metrics, injection))
+            let regressed = check.verdicts.contains { $0.verdict == .regressed || $0.verdict == .improved }
+            let isMeasured = check.verdicts.contains { $0.verdict == .ok } || regressed
+            try emit(
+                Outcome(
+                    gate: "exact", injected: injection?.title ?? "nothing", trial: trial,
+                    answer: regressed ? .alarm : isMeasured ? .quiet : .undecided, ratio: nil))
+        }
+    }
+
+    private func counted(_ metrics: Set<String>, _ injection: Injection?) throws -> [ResultRow] {
+        var selection = plan.selection
+        selection.metrics = metrics
+        selection.injection = injection
+        let recorder = Recorder(arguments: [], seed: selection.seed, metrics: metrics)
+        var rows: [ResultRow] = []
+        try StrategySuite(
+            plan: try Plan(selection), recorder: recorder, progress: ProgressLine(total: 1, isWanted: false),
+            console: console
+        ).run { rows += $0.rows }
+        return rows
+    }
+}

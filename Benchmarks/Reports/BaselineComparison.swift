@@ -1,0 +1,46 @@
+import BenchmarkKit
+
+/// Results against a baseline: exact values must be equal; times are shown, because runs at different times cannot be
+/// compared to a few per cent.
+struct BaselineComparison {
+    let name: String
+    let base: [ResultRow]
+    let rows: [ResultRow]
+
+    var check: ThresholdFile.Check {
+        func exact(_ rows: [ResultRow]) -> [ResultRow] {
+            rows.filter { $0.metricClass == .exact && $0.value != nil }
+        }
+        return ThresholdFile().updating(with: exact(base), path: name).file.check(exact(rows))
+    }
+
+    /// The times of both, for information.
+    var table: Table {
+        var table = Table([
+            Table.Column("dataset"), Table.Column("n", .right), Table.Column("case"), Table.Column("strategy"),
+            Table.Column(name, .right), Table.Column("now", .right), Table.Column("change", .right),
+        ])
+        let former = Results(base)
+        for row in rows where row.key.metric == Metric.wallTime.id && row.key.statistic == "median" {
+            guard let now = row.value, let then = former.value(row.key) else { continue }
+            table.append([
+                row.key.dataset, String(row.key.n), CaseKey.title(phase: row.key.phase, trace: row.key.trace),
+                row.key.strategy, StrategyReport.text(then, .nanoseconds), StrategyReport.text(now, .nanoseconds),
+                Quantity.change(ofRatio: now / then),
+            ])
+        }
+        return table
+    }
+
+    func report(_ format: OutputFormat, _ console: Console, _ session: Session) throws -> ExitCode {
+        let check = check
+        let gate = GateReport(check: check)
+        let note = "\nTimes of runs at different times are for information; 'ab' gates them.\n"
+        format.print(rows, console) { _, width in
+            (text: table.text(width: width) + note + gate.text, markdown: table.markdown + note + "\n" + gate.markdown)
+        }
+        try StepSummary.append("### Against \(name)\n\n" + gate.markdown, session.recorder.environment)
+        session.finish(check.resultLine)
+        return check.exitCode
+    }
+}

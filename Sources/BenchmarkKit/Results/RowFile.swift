@@ -1,0 +1,48 @@
+import Foundation
+
+/// A CSV file that grows row by row: after every `append` it is complete, but for a last line that a kill cut off.
+///
+/// Not thread-safe.
+public final class RowFile {
+    /// Where the file is.
+    public let path: String
+    private let descriptor: Int32
+
+    /// Makes a new file with the header alone, and the folders above it.
+    ///
+    /// - Throws: `FileError` with exit code 6 where it cannot be written or exists already.
+    public init(creating path: String, columns: [String]) throws(FileError) {
+        try TextFile.makeFolder(above: path)
+        self.path = path
+        descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o644)
+        if descriptor < 0 { throw Self.error(path, errno) }
+        try append([columns])
+    }
+
+    /// Opens a file that exists, to go on with it.
+    ///
+    /// - Throws: `FileError` with exit code 6.
+    public init(appendingTo path: String) throws(FileError) {
+        self.path = path
+        descriptor = open(path, O_WRONLY | O_APPEND | O_CLOEXEC)
+        if descriptor < 0 { throw Self.error(path, errno) }
+    }
+
+    deinit {
+        if descriptor >= 0 { close(descriptor) }
+    }
+
+    /// Adds rows at the end, in one write that survives the machine, too, as far as the system keeps its promise.
+    ///
+    /// - Throws: `FileError` with exit code 6.
+    public func append(_ rows: [[String]]) throws(FileError) {
+        guard !rows.isEmpty else { return }
+        let code = FileDescriptorOutput.writeAll(rows.map(CSV.line).joined(), to: descriptor)
+        if code != 0 { throw Self.error(path, code) }
+        fsync(descriptor)
+    }
+
+    private static func error(_ path: String, _ code: Int32) -> FileError {
+        FileError(path: path, reason: String(cString: strerror(code)), exitCode: .cannotWrite)
+    }
+}

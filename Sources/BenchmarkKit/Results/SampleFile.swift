@@ -1,0 +1,39 @@
+import Foundation
+
+/// The single samples of a run, beside its result file as `.samples.csv`: a row for each.
+///
+/// Not thread-safe.
+public final class SampleFile {
+    /// Where the file is.
+    public var path: String { file.path }
+    private let file: RowFile
+
+    private static let columns = [
+        "suite", "dataset", "n", "layout", "strategy", "trace", "phase", "round", "operations", "wall_ns", "cpu_ns",
+    ]
+
+    /// Makes a new file, or goes on with it.
+    ///
+    /// - Throws: `FileError` with exit code 6.
+    public init(besides resultPath: String) throws(FileError) {
+        let stem = resultPath.hasSuffix(".csv") ? String(resultPath.dropLast(4)) : resultPath
+        let path = stem + ".samples.csv"
+        file =
+            FileManager.default.fileExists(atPath: path)
+            ? try RowFile(appendingTo: path) : try RowFile(creating: path, columns: Self.columns)
+    }
+
+    /// Adds the samples of a case, of which the key's metric and statistic do not matter. Times are per operation.
+    ///
+    /// - Throws: `FileError` with exit code 6.
+    public func append(_ key: CaseKey, _ series: SampleSeries) throws(FileError) {
+        let place = [key.suite, key.dataset, String(key.n), key.layout, key.strategy, key.trace, key.phase]
+        try file.append(
+            series.rounds.indices.map { index in
+                place + [
+                    String(series.rounds[index]), String(series.operationsPerSample), CSV.number(series.wall[index]),
+                    CSV.number(series.cpu[index]),
+                ]
+            })
+    }
+}

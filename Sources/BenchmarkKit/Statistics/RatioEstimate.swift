@@ -1,0 +1,81 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// How much longer one thing takes than another, from log ratios: 0 means equally long, 0.01 about one per cent longer.
+public struct RatioEstimate: Sendable, Equatable {
+    /// What a log ratio is an observation of, and therefore how its interval is found.
+    public enum Unit: Sendable {
+        /// A block of samples within one process: the interval is the sign test's, of the median.
+        case block
+        /// A pair of fresh processes: the interval is Student's, of the mean.
+        case processPair
+    }
+
+    /// The estimate: the median of blocks, the mean of pairs.
+    public let logRatio: Double
+    /// The interval's lower bound.
+    public let lower: Double
+    /// The interval's upper bound.
+    public let upper: Double
+    /// How many log ratios there are.
+    public let count: Int
+    /// How many independent ones say as much.
+    public let effectiveCount: Int
+
+    /// An estimate with known values.
+    public init(logRatio: Double, lower: Double, upper: Double, count: Int, effectiveCount: Int? = nil) {
+        self.logRatio = logRatio
+        self.lower = lower
+        self.upper = upper
+        self.count = count
+        self.effectiveCount = effectiveCount ?? count
+    }
+
+    /// An estimate of log ratios in the order in which they were observed. Where there are too few for the confidence, the
+    /// interval is infinite. O(n log n).
+    ///
+    /// - Precondition: there is at least one log ratio, and none is NaN.
+    public init(_ logRatios: [Double], unit: Unit, confidence: Double) {
+        switch unit {
+        case .block: self.init(blocks: logRatios, confidence)
+        case .processPair: self.init(pairs: logRatios, confidence)
+        }
+    }
+
+    /// The ratio: 1.01 is one per cent longer.
+    public var ratio: Double { exp(logRatio) }
+    /// The lower bound of the ratio.
+    public var lowerRatio: Double { exp(lower) }
+    /// The upper bound of the ratio.
+    public var upperRatio: Double { exp(upper) }
+
+    /// The sign test with as many values as say independent things; their ranks are spread over all values.
+    private init(blocks values: [Double], _ confidence: Double) {
+        let sorted = values.sorted()
+        let effective = SerialDependence.effectiveCount(values)
+        let rank = SignTestInterval.rank(count: effective, confidence: confidence)
+        let index = rank * values.count / effective - 1
+        self.init(
+            logRatio: Statistics.quantile(0.5, ofSorted: sorted),
+            lower: rank == 0 ? -.infinity : sorted[max(index, 0)],
+            upper: rank == 0 ? .infinity : sorted[values.count - 1 - max(index, 0)],
+            count: values.count, effectiveCount: effective)
+    }
+
+    private init(pairs values: [Double], _ confidence: Double) {
+        let n = Double(values.count)
+        let mean = values.reduce(0, +) / n
+        guard values.count > 1 else {
+            self.init(logRatio: mean, lower: -.infinity, upper: .infinity, count: 1)
+            return
+        }
+        let variance = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / (n - 1)
+        let half = StudentT.quantile(1 - (1 - confidence) / 2, degrees: n - 1) * sqrt(variance / n)
+        self.init(logRatio: mean, lower: mean - half, upper: mean + half, count: values.count)
+    }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import Testing
+
+@testable import BenchmarkKit
+
+@Suite struct RunJournalTests {
+    private func path() throws -> String {
+        let folder = NSTemporaryDirectory() + "/journal-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        return folder + "/run.csv"
+    }
+
+    /// Whatever the byte at which a run is killed, what its journal promises is in its file.
+    @Test func aRunCutOffAnywhereGoesOn() throws {
+        let path = try path()
+        let steps = (0..<4).map { step in (0..<3).map { row(key("s\(step)", metric: "m\($0)"), Double($0)) } }
+        let whole = try ResultFile(creating: path)
+        for rows in steps { try whole.append(rows) }
+        let text = try TextFile.read(path)
+        let header = CSV.line(ResultRow.columns).utf8.count
+        for cut in stride(from: header, through: text.utf8.count, by: 7) {
+            try TextFile.write(String(decoding: Array(text.utf8.prefix(cut)), as: UTF8.self), to: path)
+            let present = try ResultFile.read(path)
+            // The journal lags by up to a step, and its own last line may be cut off.
+            let done = max(present.count / 3 - (cut % 2), 0)
+            let lines = (0..<done).map { "\(3 * ($0 + 1)) step \($0)\n" }.joined() + "12 st"
+            try TextFile.write(lines, to: RunJournal.path(besides: path))
+            let journal = try RunJournal(besides: path)
+            #expect(journal.rows == 3 * done && journal.steps == Set((0..<done).map { "step \($0)" }))
+            let file = try ResultFile(appendingTo: path, keeping: journal.rows)
+            for rows in steps[done...] { try file.append(rows) }
+            #expect(try TextFile.read(path) == text)
+            journal.remove()
+        }
+    }
+
+    @Test func stepsAreFinishedOnce() throws {
+        let path = try path()
+        let journal = try RunJournal(besides: path)
+        try journal.finish("a/1 b", rows: 5)
+        try journal.finish("c", rows: 0)
+        let again = try RunJournal(besides: path)
+        #expect(again.steps == ["a/1 b", "c"] && again.rows == 5)
+        again.remove()
+        #expect(try RunJournal(besides: path).steps.isEmpty)
+    }
+
+    @Test func onlyWhatBelongsTogetherIsMerged() throws {
+        let one = row(key("a"), 1)
+        let two = row(key("b"), 2)
+        #expect(try MergedResults([("x", [one]), ("y", [two])]).rows == [one, two])
+        #expect(throws: MergeError.self) { try MergedResults([("x", [one]), ("y", [one])]) }
+        var other = two
+        other.environment = "macos-aarch64-swift6.3"
+        let error = #expect(throws: MergeError.self) { try MergedResults([("x", [one]), ("y", [other])]) }
+        #expect(
+            error?.description
+                == "y: got the environment 'macos-aarch64-swift6.3', expected 'linux-x86_64-swift6.3' as in x")
+    }
+}

@@ -1,0 +1,64 @@
+import BenchmarkKit
+import Foundation
+import Testing
+
+/// The exit codes of `ab`, with programs that print made up times in place of builds.
+@Suite struct ABCommandTests {
+    private let scope = [
+        "--quick", "--size", "300", "--budget", "10ms", "--dataset", "chat", "--strategy", "packed-rtree", "--trace",
+        "fling", "--filter", "query",
+    ]
+
+    /// A program that measures one case; `time` is shell text.
+    private func build(_ time: String, in folder: Folder, _ name: String) throws -> String {
+        let path = try folder.write("#!/bin/sh\necho packed-rtree,query,fling,\(time)\n", to: name)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+        return path
+    }
+
+    private func ab(_ head: String, _ base: String) throws -> Program.Outcome {
+        let folder = try Folder()
+        return try Program.run(
+            ["ab", "--head", build(head, in: folder, "head"), "--base", build(base, in: folder, "base")]
+                + ["--path", folder.path + "/ab.csv"] + scope)
+    }
+
+    @Test(arguments: [
+        ("120", "100", 2, "RESULT regressed=1 improved=0 ok=0 undecided=0 missing=0 exit=2"),
+        ("100", "100", 0, "RESULT regressed=0 improved=0 ok=1 undecided=0 missing=0 exit=0"),
+        ("80", "100", 0, "RESULT regressed=0 improved=1 ok=0 undecided=0 missing=0 exit=0"),
+    ]) func verdictsOfSteadyBuilds(_ head: String, _ base: String, _ code: Int32, _ line: String) throws {
+        let outcome = try ab(head, base)
+        #expect(outcome.code == code, "\(outcome.error)")
+        #expect(outcome.lastLine == line)
+        #expect(outcome.output.contains("vs base"))
+    }
+
+    @Test func noiseIsUndecided() throws {
+        // The process id is a poor clock: times between 100 and 228.
+        let outcome = try ab("$((100 + $$ * 37 % 128))", "$((100 + $$ * 53 % 128))")
+        #expect(outcome.code == 7, "\(outcome.output)")
+        #expect(outcome.lastLine.contains("undecided=1"))
+    }
+
+    @Test func badBuildsAreErrors() throws {
+        let gone = try Program.run(["ab", "--base", "no-such-revision"] + scope)
+        #expect(gone.code == 5 && gone.error.contains("neither a file nor a folder nor a revision"))
+        #expect(try ab("0; exit 9", "100").code == 3)
+        let foreign = try ab("many", "100")
+        #expect(foreign.code == 1 && foreign.error.contains("is it a build of this program?"))
+        let other = try ab("100; echo", "100")
+        #expect(other.code == 0)
+        #expect(try Program.run(["ab"] + scope).code == 64)
+    }
+
+    /// This build against itself, in its debug configuration: the whole path once.
+    @Test func realProcesses() throws {
+        let folder = try Folder()
+        let outcome = try Program.run(
+            ["ab", "--base", Program.path, "--pairs", "2", "--path", folder.path + "/ab.csv"] + scope)
+        #expect([0, 2, 7].contains(outcome.code), "\(outcome.error)")
+        let rows = try ResultFile.read(folder.path + "/ab.csv")
+        #expect(rows.contains { $0.key.metric == "time-ratio" && $0.key.statistic == "null" })
+    }
+}
