@@ -2,12 +2,12 @@ import BenchmarkKit
 import CollectionLayout
 import Workloads
 
-/// A case on which strategies are compared: prepare, the queries of a scroll, or a resize.
+/// A case on which strategies are compared: prepare, the queries of a scroll, or an edit.
 struct PairCase {
     enum Kind {
         case prepare
         case query(Plan.Query)
-        case update
+        case update(UpdateCase.Edit)
     }
 
     let group: Plan.Group
@@ -27,7 +27,7 @@ struct PairCase {
         switch kind {
         case .prepare: ""
         case .query(let query): query.scroll.id
-        case .update: UpdateCase.trace
+        case .update(let edit): edit.rawValue
         }
     }
 
@@ -39,7 +39,7 @@ struct PairCase {
     static func all(_ group: Plan.Group) -> [PairCase] {
         [PairCase(group: group, kind: .prepare, strategies: group.prepare)]
             + group.queries.map { PairCase(group: group, kind: .query($0), strategies: $0.strategies) }
-            + [PairCase(group: group, kind: .update, strategies: group.update)]
+            + group.updates.map { PairCase(group: group, kind: .update($0.edit), strategies: $0.strategies) }
     }
 }
 
@@ -90,10 +90,10 @@ struct PairBench {
             let viewports = query.scroll.make(subject.contentSize, frames, seed)
             guard !viewports.isEmpty else { throw InputError("\(query.scroll.id): there are no viewports") }
             return subject.queryCandidate(Replay(viewports: viewports), through: query.effects)
-        case .update:
-            let changes = resizes(of: content, count: UpdateCase.changes, seed: seed, at: .middle)
-            guard let viewport = UpdateCase.viewport(changes[0], frame: subject.frame) else {
-                throw InputError("\(item.group.input.id): there is nothing to resize")
+        case .update(let edit):
+            let changes = edit.changes(of: content, seed: seed)
+            guard let first = changes.first, let viewport = UpdateCase.viewport(first, frame: subject.frame) else {
+                throw InputError("\(item.group.input.id): there is nothing to edit")
             }
             return subject.updateCandidate(changes, viewport)
         }

@@ -18,12 +18,9 @@ struct FastestReport {
                     Results.Quality(phase: "query", trace: trace, metric: .wallTime, statistic: "median")
                 )
             }
-            + [
-                (
-                    "one resize",
-                    Results.Quality(phase: "update", trace: UpdateCase.trace, metric: .wallTime, statistic: "median")
-                )
-            ]
+            + [("one resize", UpdateCase.Edit.resize), ("one insertion or deletion", .insert)].map { title, edit in
+                (title, Results.Quality(phase: "update", trace: edit.rawValue, metric: .wallTime, statistic: "median"))
+            }
     }
 
     private static func title(_ trace: String) -> String {

@@ -46,11 +46,12 @@ struct StrategyReport {
                 quality: Results.Quality(phase: "effects", trace: trace, metric: .wallTime, statistic: "median"),
                 rank: 0)
         }
-        columns.append(
+        columns += UpdateCase.Edit.allCases.map { edit in
             Column(
-                title: "resize",
+                title: edit.title,
                 quality: Results.Quality(
-                    phase: "update", trace: UpdateCase.trace, metric: .wallTime, statistic: "median"), rank: 1))
+                    phase: "update", trace: edit.rawValue, metric: .wallTime, statistic: "median"), rank: 1)
+        }
         columns.append(
             Column(
                 title: "bytes/item",

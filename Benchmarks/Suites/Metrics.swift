@@ -19,7 +19,7 @@ extension Metric {
 
     /// All that `--metric` can ask for, with what it means.
     static let all: [(metric: Metric, summary: String)] = [
-        (.wallTime, "wall time of prepare, of a query, of a resize and the query after it"),
+        (.wallTime, "wall time of prepare, of a query, of an edit and the query after it"),
         (.cpuTime, "thread processor time of the same"),
         (.latency, "wall time of single queries: p50, p90, p99, p99.9 and the slowest"),
         (.elementsTested, "frames compared with the rect, per query"),

@@ -13,13 +13,19 @@ struct Plan {
         let prepare: [CacheStrategy]
         /// The scrolls, each with the strategies that answer it.
         let queries: [Query]
-        /// The strategies of which a resize is measured.
-        let update: [CacheStrategy]
+        /// The edits, each with the strategies that take it.
+        let updates: [Update]
         /// The strategies that do not fit in memory, with the reason.
         let skipped: [(strategy: CacheStrategy, reason: String)]
 
-        /// Cold prepare, each scroll, prepare, resize, allocations, instructions, resident memory.
-        var steps: Int { 6 + queries.count }
+        /// Cold prepare, each scroll, prepare, each edit, allocations, instructions, resident memory.
+        var steps: Int { 5 + queries.count + updates.count }
+    }
+
+    /// An edit of a dataset and the query that follows.
+    struct Update {
+        let edit: UpdateCase.Edit
+        let strategies: [CacheStrategy]
     }
 
     /// A scroll over a dataset.
@@ -73,7 +79,7 @@ struct Plan {
     }
 
     private static func group(_ input: Input, _ n: Int, _ selection: Selection, _ available: Double?) -> Group {
-        let updates = selection.metrics.includesTime
+        let edits = selection.metrics.includesTime ? UpdateCase.Edit.allCases : []
         var candidates = selection.strategies
         if selection.injectsLossy { candidates.append(.lossy) }
         func selects(_ strategy: CacheStrategy, _ rest: String) -> Bool {
@@ -84,10 +90,10 @@ struct Plan {
             selection.scrolls.map { (scroll: $0, effects: effects, path: "\(Query.phase(effects))/\($0.id)") }
         }
         candidates = candidates.filter { strategy in
-            selects(strategy, "prepare") || (updates && selects(strategy, "update/resize"))
+            selects(strategy, "prepare") || edits.contains { selects(strategy, "update/\($0)") }
                 || queries.contains { selects(strategy, $0.path) }
         }
-        let fitting = Memory.fit(candidates, input: input, n: n, isTimed: updates, available: available)
+        let fitting = Memory.fit(candidates, input: input, n: n, isTimed: !edits.isEmpty, available: available)
         return Group(
             input: input, n: n, strategies: fitting.kept, prepare: fitting.kept.filter { selects($0, "prepare") },
             queries: queries.map { query in
@@ -95,7 +101,10 @@ struct Plan {
                     scroll: query.scroll, effects: query.effects,
                     strategies: fitting.kept.filter { selects($0, query.path) })
             }.filter { !$0.strategies.isEmpty },
-            update: updates ? fitting.kept.filter { selects($0, "update/resize") } : [], skipped: fitting.skipped)
+            updates: edits.map { edit in
+                Update(edit: edit, strategies: fitting.kept.filter { selects($0, "update/\(edit)") })
+            }.filter { !$0.strategies.isEmpty },
+            skipped: fitting.skipped)
     }
 
     /// The paths of all cases, which `--filter` and `--skip` match against.
@@ -106,7 +115,9 @@ struct Plan {
                 + group.queries.flatMap { query in
                     query.strategies.map { "\(head)/\($0.id)/\(query.phase)/\(query.scroll.id)" }
                 }
-                + group.update.map { "\(head)/\($0.id)/update/resize" }
+                + group.updates.flatMap { update in
+                    update.strategies.map { "\(head)/\($0.id)/update/\(update.edit)" }
+                }
         }
     }
 

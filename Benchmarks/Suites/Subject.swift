@@ -43,6 +43,8 @@ private final class PreparedCache<Cache: AttributeCache>: Subject {
     var cache: Cache
     var hits = HitBuffer()
     var attributes = AttributesBuffer()
+    /// Which of the edits that are timed comes next.
+    private var nextEdit = 0
 
     init(id: String, _ cache: Cache) {
         self.id = id
@@ -99,11 +101,14 @@ private final class PreparedCache<Cache: AttributeCache>: Subject {
     }
 
     func updateCandidate(_ changes: [Change], _ viewport: Rect) -> Candidate {
-        Candidate(name: id) { [self] first, count in
+        // Edits that take each other back must be applied in turn, whichever operations are asked for.
+        nextEdit = 0
+        return Candidate(name: id) { [self] _, count in
             var sum: UInt64 = 0
-            for operation in 0..<count {
+            for _ in 0..<count {
                 // The edits were applied before: they are not refused now.
-                try? cache.apply(changes[(first &+ operation) % changes.count])
+                try? cache.apply(changes[nextEdit])
+                nextEdit = nextEdit + 1 == changes.count ? 0 : nextEdit + 1
                 hits.removeAll()
                 cache.query(viewport, into: &hits)
                 sum &+= UInt64(hits.count)

@@ -2,30 +2,49 @@ import BenchmarkKit
 import CollectionLayout
 import Workloads
 
-/// One resize in the middle of the content and the query that follows.
+/// One edit in the middle of the content and the query that follows.
 ///
 /// Runs last: the caches keep the edits.
 struct UpdateCase {
+    /// What is edited; the name of the trace in results.
+    enum Edit: String, CaseIterable {
+        /// An item gets another size.
+        case resize
+        /// An item is inserted, or the inserted one deleted again, in turn.
+        case insert
+
+        /// The edits that are applied in turn.
+        func changes(of content: Content, seed: UInt64) -> [Change] {
+            switch self {
+            case .resize: resizes(of: content, count: UpdateCase.changes, seed: seed, at: .middle)
+            case .insert: insertions(of: content, count: UpdateCase.changes, seed: seed, at: .middle)
+            }
+        }
+
+        /// The title of its column.
+        var title: String { self == .resize ? "resize" : "ins/delete" }
+    }
+
     let run: GroupRun
     let prepared: Prepared
+    let edit: Edit
     let subjects: [any Subject]
 
-    /// The edits that are applied in turn.
+    /// How many edits are applied in turn.
     static let changes = 4
     /// A strategy that takes longer for all of its edits and samples is left out.
     static let longest = Duration.seconds(6)
-    static let trace = "resize"
 
-    init(_ run: GroupRun, _ prepared: Prepared) {
+    init(_ run: GroupRun, _ prepared: Prepared, _ update: Plan.Update) {
         self.run = run
         self.prepared = prepared
-        subjects = prepared.subjects(run.group.update)
+        edit = update.edit
+        subjects = prepared.subjects(update.strategies)
     }
 
     func rows() throws -> [ResultRow] {
         guard !subjects.isEmpty, prepared.content.itemCount > 0 else { return [] }
-        let changes = resizes(
-            of: prepared.content, count: Self.changes, seed: run.selection.seed, at: .middle)
+        let changes = edit.changes(of: prepared.content, seed: run.selection.seed)
         guard let viewport = Self.viewport(changes[0], frame: prepared.oracle.frame) else { return [] }
         let truth = try checksums(changes, viewport)
         var checked: [any Subject] = []
@@ -39,17 +58,21 @@ struct UpdateCase {
         }
         guard !checked.isEmpty else { return rows }
         let candidates = checked.map { $0.updateCandidate(changes, viewport) }
-        let report = InterleavedSampler(plan: run.plan(share: 0.2)).sample(candidates)
+        let report = InterleavedSampler(plan: run.plan(share: 0.1)).sample(candidates)
         return try rows + run.recorder.rows(report, checksum: { _ in truth.last }, place: place)
     }
 
-    private func place(_ strategy: String) -> Recorder.Place { run.place(strategy, "update", trace: Self.trace) }
+    private func place(_ strategy: String) -> Recorder.Place { run.place(strategy, "update", trace: edit.rawValue) }
 
-    /// A viewport around the item that the first edit resizes.
+    /// A viewport around the item that the first edit strikes.
     static func viewport(_ change: Change, frame: (ElementID) -> Rect?) -> Rect? {
-        guard case .resize(let section, let item, _) = change,
-            let frame = frame(ElementID(section: section, item: item))
-        else { return nil }
+        let id: ElementID
+        switch change {
+        case .resize(let section, let item, _), .insertItems(let section, let item, _):
+            id = ElementID(section: section, item: item)
+        default: return nil
+        }
+        guard let frame = frame(id) else { return nil }
         let bounds = Dataset.bounds
         return Rect(
             x: max(frame.x - bounds.width / 2, 0), y: max(frame.y - bounds.height / 2, 0), width: bounds.width,
@@ -93,7 +116,7 @@ struct UpdateCase {
     private func detail(_ subject: any Subject, _ changes: ArraySlice<Change>, _ viewport: Rect) throws -> String {
         var oracle = prepared.oracle
         for change in changes { try oracle.apply(change) }
-        return "after \(changes.count) resizes, "
+        return "after \(changes.count) edits, "
             + WrongAnswer.detail(
                 subject.difference(from: oracle, in: viewport), query: 0, viewport: viewport, oracle: oracle,
                 input: run.group.input)

@@ -17,7 +17,7 @@ import Workloads
         #expect(plan.groups.allSatisfy { $0.strategies.map(\.id) == CacheStrategy.all.map(\.id) })
         #expect(plan.groups[0].queries.map(\.scroll.id) == ["fling", "jump"])
         #expect(plan.paths.contains("strategies/chat/1000000/packed-rtree/query/jump"))
-        #expect(plan.paths.count == Dataset.standard.count * CacheStrategy.all.count * 4)
+        #expect(plan.paths.count == Dataset.standard.count * CacheStrategy.all.count * 5)
     }
 
     @Test func filtersMatchPaths() throws {
@@ -25,7 +25,7 @@ import Workloads
             selection(["--filter", "chat/.*/query", "--skip", "tutorial", "--size", "10,1k", "--trace", "drag"]),
             availableBytes: nil)
         #expect(plan.groups.map(\.n) == [10, 1000])
-        #expect(plan.groups.allSatisfy { $0.input.id == "chat" && $0.prepare.isEmpty && $0.update.isEmpty })
+        #expect(plan.groups.allSatisfy { $0.input.id == "chat" && $0.prepare.isEmpty && $0.updates.isEmpty })
         #expect(plan.groups[0].queries[0].strategies.count == CacheStrategy.all.count - 1)
     }
 
@@ -49,7 +49,7 @@ import Workloads
 
     @Test func exactMetricsNeedNoUpdates() throws {
         let plan = try Plan(selection(["--metric", "exact"]), availableBytes: nil)
-        #expect(plan.groups.allSatisfy { $0.update.isEmpty })
+        #expect(plan.groups.allSatisfy { $0.updates.isEmpty })
         #expect(!plan.selection.metrics.includesTime && !plan.selection.metrics.includesAllocations)
     }
 
