@@ -31,7 +31,7 @@ extension Command {
                 try emit(suite.recorder.rows(row))
                 let latencies = row.report.latencies
                 table.append(
-                    [row.place.group.input.id, row.place.strategy, row.place.trace, String(row.rate)]
+                    [row.place.group.input.id, row.place.strategy, row.place.title, String(row.rate)]
                         + [0.5, 0.99, 1].map { probability in
                             latencies.quantile(probability).map { StrategyReport.text(Double($0), .nanoseconds) } ?? "–"
                         } + [String(row.report.dropped), Quantity.fixed(row.report.hitchRate, decimals: 2)])

@@ -22,7 +22,7 @@ extension Command {
             var cutOff = CutOff()
             for n in Set(suite.plan.groups.map(\.n)).sorted() {
                 var selection = suite.selection
-                selection.sizes = [n]
+                selection.keep(n, of: suite.plan)
                 selection.strategies.removeAll { cutOff.excludes($0.id, at: n, costs, console) }
                 guard !selection.strategies.isEmpty else { break }
                 selection.budget = suite.selection.budget / Set(suite.plan.groups.map(\.n)).count

@@ -13,7 +13,7 @@ struct Input {
     /// The largest count that is of use.
     let largestCount: Int
     /// The numbers of items to measure where none is asked for; nil leaves it to the run.
-    let sizes: [Int]?
+    var sizes: [Int]?
     /// What happens to elements as the content scrolls.
     let effects: EffectLayer
     /// Makes the content.

@@ -54,6 +54,20 @@ struct Selection {
         return choosesSizes ? sizes : input.sizes ?? sizes
     }
 
+    /// Measures other sizes in place of each one: of those of the run, and of those that inputs have of their own.
+    mutating func resize(_ size: (Int) -> Int) {
+        sizes = sizes.map(size)
+        for index in inputs.indices { inputs[index].sizes = inputs[index].sizes?.map(size) }
+    }
+
+    /// Keeps one size, with the inputs that a plan measures at it: others have other sizes, or are another shard's.
+    mutating func keep(_ n: Int, of plan: Plan) {
+        inputs = plan.groups.filter { $0.n == n }.map(\.input)
+        sizes = [n]
+        choosesSizes = true
+        shard = nil
+    }
+
     /// - Parameter fixedMetrics: what a command measures that has no option for it.
     init(_ options: ParsedOptions, metrics fixedMetrics: Set<String>? = nil) throws {
         isQuick = options.has("quick")

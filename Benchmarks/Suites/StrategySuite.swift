@@ -24,7 +24,7 @@ struct StrategySuite {
     func tenths() throws -> StrategySuite {
         var selection = selection
         selection.metrics = Metric.gated
-        selection.sizes = selection.sizes.map { max($0 / 10, 1) }
+        selection.resize { max($0 / 10, 1) }
         return try part(selection)
     }
 

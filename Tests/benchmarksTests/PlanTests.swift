@@ -47,6 +47,27 @@ import Workloads
         #expect(chosen.paths == ["strategies/sticky-headers/50/incremental/effects/jump"])
     }
 
+    /// What `scaling` measures size by size is what it would measure at once.
+    @Test func oneSizeKeepsTheInputsThatHaveIt() throws {
+        var all = try selection(["--dataset", "sticky-headers,chat", "--strategy", "incremental"])
+        all.sizes = [1000, 1_000_000]
+        let plan = try Plan(all, availableBytes: nil)
+        let groups = try Set(plan.groups.map(\.n)).sorted().flatMap { n in
+            var one = all
+            one.keep(n, of: plan)
+            return try Plan(one, availableBytes: nil).groups
+        }
+        func places(_ groups: [Plan.Group]) -> [String] { groups.map { "\($0.input.id)/\($0.n)" }.sorted() }
+        #expect(places(groups) == places(plan.groups))
+        #expect(places(groups).contains("chat/1000") && !places(groups).contains("chat/100"))
+    }
+
+    @Test func tenthsAreOfEachSize() throws {
+        var tenths = try selection(["--dataset", "sticky-headers,chat"])
+        tenths.resize { max($0 / 10, 1) }
+        #expect(tenths.inputs.map { tenths.sizes(of: $0) } == [[10, 100, 1000, 10_000], [100_000]])
+    }
+
     @Test func exactMetricsNeedNoUpdates() throws {
         let plan = try Plan(selection(["--metric", "exact"]), availableBytes: nil)
         #expect(plan.groups.allSatisfy { $0.updates.isEmpty })

@@ -7,6 +7,8 @@ public struct Tool: Sendable, Equatable {
     /// The packages that bring it.
     private let debianPackage: String
     private let homebrewPackage: String
+    /// Whether it runs this program.
+    private let isWrapper: Bool
 
     /// A program.
     ///
@@ -14,21 +16,26 @@ public struct Tool: Sendable, Equatable {
     ///   - debian: The Debian package that brings it, if that has another name.
     ///   - homebrew: The Homebrew formula that brings it, if that has another name.
     public init(name: String, debian: String? = nil, homebrew: String? = nil) {
+        self.init(name: name, debian: debian, homebrew: homebrew, isWrapper: false)
+    }
+
+    private init(name: String, debian: String? = nil, homebrew: String? = nil, isWrapper: Bool) {
         self.name = name
+        self.isWrapper = isWrapper
         debianPackage = debian ?? name
         homebrewPackage = homebrew ?? name
     }
 
     /// valgrind, which counts instructions.
-    public static let valgrind = Tool(name: "valgrind")
+    public static let valgrind = Tool(name: "valgrind", isWrapper: true)
 
-    /// Keeps tools from being found: programs built with a sanitizer run neither under an emulator nor on another
+    /// Keeps tools that run this program from being found: programs built with a sanitizer run neither under an emulator nor on another
     /// allocator.
     static var isHidden: Bool { ProcessInfo.processInfo.environment["BENCHMARKS_WITHOUT_TOOLS"] != nil }
 
     /// Where it is in PATH; nil where it is not installed.
     public var path: String? {
-        guard !Self.isHidden else { return nil }
+        guard !(isWrapper && Self.isHidden) else { return nil }
         let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/usr/local/bin"
         return path.split(separator: ":").map { "\($0)/\(name)" }
             .first { FileManager.default.isExecutableFile(atPath: $0) }
