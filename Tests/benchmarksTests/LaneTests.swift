@@ -21,7 +21,12 @@ import Testing
         #expect(code == 0)
         #expect(Set(rows.map(\.key.trace)) == ["", "fling", "jump"])
         #expect(rows.allSatisfy { $0.value ?? 0 > 100 })
-        #expect(try values("instructions").1.map(\.value) == rows.map(\.value))
+        // Queries repeat to the instruction. Preparing allocates, and what the allocator does differs by a few.
+        for (again, row) in zip(try values("instructions").1, rows) {
+            let (value, former) = (try #require(again.value), try #require(row.value))
+            let tolerance = row.key.phase == "prepare" ? 1e-5 * former : 0
+            #expect(again.key == row.key && abs(value - former) <= tolerance, "\(row.key.path): \(value), \(former)")
+        }
     }
 
     @Test func allocationsRepeatOrAreUnavailable() throws {
