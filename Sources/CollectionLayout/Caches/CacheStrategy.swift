@@ -38,6 +38,9 @@ public struct CacheStrategy: Sendable {
         CacheStrategy(
             "incremental", "blocks with relative coordinates under trees of offsets", bytesPerItem: 40,
             make: { IncrementalCache() }),
+        CacheStrategy(
+            "checkpoints", "the layout's state every hundred items or so, frames on demand", bytesPerItem: 1,
+            make: { CheckpointCache() }),
     ]
 
     /// The strategy of an id.

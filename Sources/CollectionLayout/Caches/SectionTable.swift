@@ -9,6 +9,13 @@ struct ItemSpan: BitwiseCopyable {
     /// What no items span.
     init() {}
 
+    /// Extends over what other items span.
+    mutating func cover(_ other: ItemSpan) {
+        near = min(near, other.near)
+        far = max(far, other.far)
+        breadth = max(breadth, other.breadth)
+    }
+
     /// What some frames span. O(frames).
     init(_ frames: UnsafeMutableBufferPointer<Rect>) {
         for frame in frames { cover(frame) }
@@ -179,18 +186,34 @@ struct SectionTable {
                     runner.place(0..<items.count, into: base)
                 }
             }
+            try end(section, itemCount: items.count) { body($0, items) }
+        }
+
+        /// Has the items of the next section placed by the caller, who need not keep their frames.
+        ///
+        /// - Parameter body: Places all items with the runner, which has begun the section; returns what they span.
+        mutating func lay(_ section: Int, placing body: (borrowing FoldRunner) -> ItemSpan) throws(LayoutError) {
+            runner.begin(section)
+            let span = body(runner)
+            try end(section, itemCount: Int(runner.content.sections[section].count)) { _ in span }
+        }
+
+        /// Tabulates the section whose items have been placed.
+        private mutating func end(
+            _ section: Int, itemCount: Int, body: (Entry) -> ItemSpan
+        ) throws(LayoutError) {
             try runner.end()
             var entry = Entry(
                 offset: runner.offset, extent: runner.extent, items: ItemSpan(), firstItem: firstItem,
                 firstSupplementary: firstSupplementary)
-            entry.items = body(entry, items)
+            entry.items = body(entry)
             runner.advance(breadth: entry.items.breadth)
             entries.writable[section] = entry
             let others = supplementaries.writable
             for index in 0..<runner.supplementaries.count {
                 others[firstSupplementary + index] = runner.supplementaries[index]
             }
-            firstItem += items.count
+            firstItem += itemCount
             firstSupplementary += runner.supplementaries.count
         }
 

@@ -148,6 +148,7 @@ private struct CalendarFold: SectionFold {
     var leastBreadth: Double { grid.breadth }
     var valueNames: [String] { ["day", "start hour", "duration"] }
     var stateCount: Int { sharesDays ? 3 : 1 }
+    var placesRunsAlone: Bool { !sharesDays }
     var positionCount: Int { 0 }
     var supplementaryCount: Int { grid.weekCount * (grid.dayCount + grid.hourCount) }
     func zIndex(of kind: ElementKind) -> Int { CalendarWeekLayout.headerZIndex }

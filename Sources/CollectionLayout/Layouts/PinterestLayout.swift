@@ -42,6 +42,7 @@ private struct PinterestFold: SectionFold {
     var stateCount: Int { lanes.count + 2 }
     var positionCount: Int { lanes.count }
     var laneCount: Int { lanes.movableCount }
+    var keepsLanes: Bool { false }
 
     func begin(at top: Double, items: ItemValues, _ state: FoldState) {
         for lane in 0..<lanes.count { state[lane] = startsBelowHeader ? top : lanes.insets.top }

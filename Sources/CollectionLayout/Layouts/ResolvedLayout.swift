@@ -10,6 +10,8 @@ final class ResolvedLayout: Sendable {
     let stateCount: Int
     let positionCount: Int
     let laneCount: Int
+    let keepsLanes: Bool
+    let placesRunsAlone: Bool
     let insets: EdgeInsets
     let headerInsets: EdgeInsets
     let footerInsets: EdgeInsets
@@ -25,6 +27,8 @@ final class ResolvedLayout: Sendable {
         stateCount = fold.stateCount
         positionCount = fold.positionCount
         laneCount = fold.laneCount
+        keepsLanes = fold.keepsLanes
+        placesRunsAlone = fold.placesRunsAlone
         insets = fold.insets
         headerInsets = fold.headerInsets
         footerInsets = fold.footerInsets

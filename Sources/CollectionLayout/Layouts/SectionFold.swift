@@ -62,6 +62,13 @@ public protocol SectionFold: Sendable {
     func replace(
         _ range: Range<Int>, of items: ItemValues, _ state: FoldState, in frames: UnsafeMutablePointer<Rect>)
 
+    /// Whether the time to place a run of items depends on the run alone, so that frames need not be kept.
+    var placesRunsAlone: Bool { get }
+
+    /// Whether ``replace(_:of:_:in:)`` heeds where items have been: then strategies must know the lane of each item of a
+    /// section that has been edited.
+    var keepsLanes: Bool { get }
+
     /// Where the items end along the axis, without the bottom inset, after the last item.
     func end(_ state: FoldState, items: ItemValues) -> Double
 
@@ -104,6 +111,10 @@ extension SectionFold {
     public func isLength(value: Int) -> Bool { true }
     /// One lane.
     public var laneCount: Int { 1 }
+    /// It does.
+    public var placesRunsAlone: Bool { true }
+    /// Where there are lanes that move apart.
+    public var keepsLanes: Bool { laneCount > 1 }
     /// No look-ahead.
     public func lookahead(_ state: FoldState) -> Int { 0 }
     /// At depth 0.

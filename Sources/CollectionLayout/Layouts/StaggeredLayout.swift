@@ -40,6 +40,7 @@ private struct StaggeredFold: SectionFold {
     var stateCount: Int { lanes.count + 1 }
     var positionCount: Int { lanes.count }
     var laneCount: Int { lanes.movableCount }
+    var keepsLanes: Bool { false }
 
     func isLength(value: Int) -> Bool { false }
 

@@ -99,6 +99,7 @@ struct WaterfallFold: SectionFold {
     var stateCount: Int { lanes.count + 2 }
     var positionCount: Int { lanes.count }
     var laneCount: Int { lanes.movableCount }
+    var keepsLanes: Bool { direction == .shortestFirst && laneCount > 1 }
 
     func isLength(value: Int) -> Bool { !byRatio }
 

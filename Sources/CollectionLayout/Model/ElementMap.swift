@@ -145,19 +145,36 @@ public struct ElementMap: Hashable, Sendable {
         _ section: Int, into frames: UnsafeMutableBufferPointer<Rect>,
         from former: (_ section: Int, _ item: Int) -> Rect
     ) {
+        forEachRun(ofItemsIn: section, count: frames.count) { range, origin in
+            guard let origin else {
+                let unplaced = Rect(x: .nan, y: .nan, width: 0, height: 0)
+                UnsafeMutableBufferPointer(rebasing: frames[range]).initialize(repeating: unplaced)
+                return
+            }
+            for position in range {
+                let item = origin.item + position - range.lowerBound
+                frames.initializeElement(at: position, to: former(origin.section, item))
+            }
+        }
+    }
+
+    /// Goes through the items of a section, run by run, with where each run stood before: what its first item was called.
+    ///
+    /// - Parameters:
+    ///   - section: Its index after the edits.
+    ///   - count: The number of its items.
+    ///   - body: Gets nil for what has been inserted or moved on its own.
+    func forEachRun(
+        ofItemsIn section: Int, count: Int,
+        _ body: (_ items: Range<Int>, _ origin: (section: Int, item: Int)?) -> Void
+    ) {
         let key = key(ofSection: section)
         var item = 0
-        let whole = [PieceList.Piece(count: frames.count, source: key, first: 0)]
-        for piece in items[key]?.pieces ?? whole where item < frames.count {
-            let end = min(piece.start + piece.count, frames.count)
-            if piece.source < 0 || piece.isMoved {
-                let unplaced = Rect(x: .nan, y: .nan, width: 0, height: 0)
-                UnsafeMutableBufferPointer(rebasing: frames[item..<end]).initialize(repeating: unplaced)
-            } else {
-                for position in item..<end {
-                    frames.initializeElement(at: position, to: former(piece.source, piece.first + position - item))
-                }
-            }
+        let whole = [PieceList.Piece(count: count, source: key, first: 0)]
+        for piece in items[key]?.pieces ?? whole where item < count {
+            let end = min(piece.start + piece.count, count)
+            let isUnplaced = piece.source < 0 || piece.isMoved
+            body(item..<end, isUnplaced ? nil : (piece.source, piece.first))
             item = end
         }
     }

@@ -1,0 +1,254 @@
+/// No frames: the state of the layout's fold every few items, from which frames are placed on demand.
+///
+/// A section of more than one block keeps, for each block of ``blockSize(stateCount:)`` items, the state before it, what
+/// it spans, and a ``Reach`` by which a binary search finds the blocks that can meet a rect; then the state at the end. A
+/// smaller section is placed from its beginning. Queries place the items of these blocks on the stack, 32 at a time.
+///
+/// Prepare O(n), and writes next to nothing: where memory is touched for the first time, that is most of the time of
+/// strategies that store frames. Query O(log n + B + k), look-up of a frame O(B), where B is the size of a block: 64 items
+/// to 160 for most layouts, more for those of many lanes. A resize O(B + n/B + sections) where the layout converges, see
+/// ``IncrementalCache``, else O(section + sections); other edits O(n). Below one byte an item in sections of 1,000 and
+/// more, about 90 a section; 2 bytes an item more in edited sections of a layout whose items keep their lanes.
+///
+/// The exception are calendars whose events share days: a run of items depends on all events of its days, so their
+/// frames are kept, 33 bytes an item. Queries allocate only for layouts with more than 128 numbers of state, which is more
+/// than 126 lanes.
+public struct CheckpointCache: RelayingCache {
+    /// What was prepared.
+    public internal(set) var content = Content(container: Container(breadth: 0, viewportLength: 0))
+    var table = SectionTable()
+    /// Where the blocks and the states of each section begin; then where the next one's would.
+    var places = FlatArray<Place>(repeating: Place(), count: 1)
+    /// What sections reach in content coordinates.
+    var sections = FlatArray<Reach>()
+    /// What blocks reach, in section coordinates, and what each of them spans by itself.
+    var reaches = FlatArray<Reach>()
+    var spans = FlatArray<ItemSpan>()
+    /// The state before each block of a section and at its end, in section coordinates.
+    var states = FlatArray<Double>()
+    /// Lanes of the sections that have been edited, where the layout keeps them.
+    var kept: [Int: KeptLanes] = [:]
+
+    /// Frames of the sections whose layout does not place runs alone, in section coordinates.
+    var frames: [Int: FlatArray<Rect>] = [:]
+
+    struct Place: BitwiseCopyable {
+        var block = 0
+        var state = 0
+    }
+
+    /// A cache of nothing.
+    public init() {}
+
+    /// Items of a block, for a layout with so many Doubles of state: a multiple of 32, at least 64, and so many that a
+    /// block takes no more than 3/4 of a byte an item.
+    public static func blockSize(stateCount: Int) -> Int {
+        let bytes =
+            MemoryLayout<Reach>.stride + MemoryLayout<ItemSpan>.stride + stateCount * MemoryLayout<Double>.stride
+        return max((bytes * 4 / 3 + 31) / 32 * 32, 64)
+    }
+
+    /// Lays out and keeps the content.
+    public mutating func prepare(_ content: Content) throws(LayoutError) {
+        try lay(content, following: nil)
+    }
+
+    mutating func lay(_ content: Content, following edits: ElementMap?) throws(LayoutError) {
+        var next = CheckpointCache()
+        next.content = content
+        next.reserve()
+        var builder = SectionTable.Builder(content)
+        for section in content.sections.indices {
+            if let lanes = edits.flatMap({ keptLanes(of: section, in: content, after: $0) }) {
+                next.kept[section] = lanes
+            }
+            try builder.lay(section) { next.place(section, $0) }
+        }
+        next.table = builder.finish()
+        next.reachSections()
+        self = next
+    }
+
+    /// The lanes that the items of a section have after edits; nil if they stand where an unedited layout places them.
+    private func keptLanes(of section: Int, in content: Content, after edits: ElementMap) -> KeptLanes? {
+        guard !kept.isEmpty, let old = edits.old(of: ElementID(section: section, item: 0, kind: .header)),
+            let lanes = kept[Int(old.section)]
+        else { return nil }
+        return KeptLanes(lanes, itemCount: Int(content.sections[section].count), following: edits, section: section)
+    }
+
+    /// Makes room for exactly what the content needs.
+    private mutating func reserve() {
+        places = FlatArray(repeating: Place(), count: content.sections.count + 1)
+        let all = places.writable
+        for (index, section) in content.sections.enumerated() {
+            let layout = content.resolved[Int(section.layout)]
+            let blocks = Self.blockCount(Int(section.count), Self.blockSize(stateCount: layout.stateCount))
+            all[index + 1].block = all[index].block + blocks
+            all[index + 1].state = all[index].state + Self.stateSlotCount(blocks, layout)
+        }
+        reaches = FlatArray(uninitialized: all[content.sections.count].block)
+        spans = FlatArray(uninitialized: reaches.count)
+        states = FlatArray(uninitialized: all[content.sections.count].state)
+    }
+
+    private static func blockCount(_ items: Int, _ blockSize: Int) -> Int {
+        items > blockSize ? (items + blockSize - 1) / blockSize : 0
+    }
+
+    private static func stateSlotCount(_ blocks: Int, _ layout: ResolvedLayout) -> Int {
+        blocks > 0 && layout.placesRunsAlone ? (blocks + 1) * layout.stateCount : 0
+    }
+
+    /// The blocks of a section; none if it is small.
+    @inline(__always)
+    func blocks(of section: Int) -> Range<Int> { places[section].block..<places[section + 1].block }
+
+    /// The stored state before a block of a section, or at its end; only for reading.
+    @inline(__always)
+    func state(before block: Int, of section: Int, _ stateCount: Int) -> FoldState {
+        let first = states.elements.baseAddress! + (places[section].state &+ block &* stateCount)
+        return FoldState(UnsafeMutablePointer(mutating: first), count: stateCount)
+    }
+
+    /// Places all items of a section and keeps the states and spans of its blocks.
+    private mutating func place(_ section: Int, _ runner: borrowing FoldRunner) -> ItemSpan {
+        let count = Int(content.sections[section].count)
+        let layout = content.layout(ofSection: section)
+        var lanes = kept[section]
+        let blocks = blocks(of: section)
+        var whole = ItemSpan()
+        guard layout.placesRunsAlone else {
+            var all = FlatArray<Rect>(uninitialized: count)
+            if count > 0 { runner.place(0..<count, into: all.writable.baseAddress!) }
+            keep(all, of: section)
+            return ItemSpan(all.writable)
+        }
+        if blocks.isEmpty {
+            whole = Self.place(0..<count, runner, layout, &lanes)
+        } else {
+            let size = Self.blockSize(stateCount: layout.stateCount)
+            let spans = spans.writable
+            var state = states.writable.baseAddress! + places[section].state
+            for number in 0..<blocks.count {
+                state.update(from: runner.state.base, count: layout.stateCount)
+                state += layout.stateCount
+                let range = number * size..<min((number + 1) * size, count)
+                let span = Self.place(range, runner, layout, &lanes)
+                spans[blocks.lowerBound + number] = span
+                whole.cover(span)
+            }
+            state.update(from: runner.state.base, count: layout.stateCount)
+            reachBlocks(of: section)
+        }
+        if let lanes { kept[section] = lanes }
+        return whole
+    }
+
+    /// Keeps the frames of a section whose layout does not place runs alone.
+    mutating func keep(_ all: FlatArray<Rect>, of section: Int) {
+        frames[section] = all
+        let size = Self.blockSize(stateCount: content.layout(ofSection: section).stateCount)
+        let spans = spans.writable
+        for (number, block) in blocks(of: section).enumerated() {
+            var span = ItemSpan()
+            for item in number * size..<min((number + 1) * size, all.count) { span.cover(all[item]) }
+            spans[block] = span
+        }
+        reachBlocks(of: section)
+    }
+
+    /// Places items, 32 at a time, in their lanes if they have any.
+    static func place(
+        _ range: Range<Int>, _ runner: borrowing FoldRunner, _ layout: ResolvedLayout, _ lanes: inout KeptLanes?
+    ) -> ItemSpan {
+        withUnsafeTemporaryAllocation(of: Rect.self, capacity: OnDemand.runLength) { buffer in
+            let frames = buffer.baseAddress!
+            var span = ItemSpan()
+            var first = range.lowerBound
+            while first < range.upperBound {
+                let run = first..<min(first &+ OnDemand.runLength, range.upperBound)
+                if lanes == nil {
+                    runner.place(run, into: frames)
+                } else {
+                    lanes!.load(run, into: frames)
+                    runner.replace(run, in: frames)
+                    lanes!.store(run, frames, layout.fold)
+                }
+                for index in 0..<run.count { span.cover(frames[index]) }
+                first = run.upperBound
+            }
+            return span
+        }
+    }
+
+    /// Computes what the blocks of a section reach from what they span.
+    mutating func reachBlocks(of section: Int) {
+        let blocks = blocks(of: section)
+        let window = UnsafeMutableBufferPointer(rebasing: reaches.writable[blocks])
+        for index in window.indices {
+            let span = spans[blocks.lowerBound + index]
+            window[index] = Reach(near: span.near, far: span.far)
+        }
+        window.makeMonotonic()
+    }
+
+    /// Computes what the sections reach.
+    mutating func reachSections() {
+        if sections.count != table.count { sections = FlatArray(uninitialized: table.count) }
+        let reaches = sections.writable
+        for section in 0..<table.count {
+            let entry = table[section]
+            var reach = Reach(near: entry.items.near, far: entry.items.far)
+            for index in table.supplementaries(of: section) {
+                let frame = table.supplementaries[index].frame
+                reach.cover(frame.minY, frame.maxY)
+            }
+            reaches[section] = Reach(near: reach.near + entry.offset, far: reach.far + entry.offset)
+        }
+        reaches.makeMonotonic()
+    }
+
+    /// The extent of all elements.
+    public var contentSize: Size { table.size }
+    /// The number of elements.
+    public var elementCount: Int { table.itemCount + table.supplementaries.count }
+
+    /// Bytes held.
+    public var byteCount: Int {
+        table.byteCount + places.byteCount + sections.byteCount + reaches.byteCount + spans.byteCount
+            + states.byteCount + kept.values.reduce(0) { $0 + $1.byteCount }
+            + frames.values.reduce(0) { $0 + $1.byteCount }
+    }
+
+    /// Where a section stands. O(1).
+    public func geometry(ofSection section: Int) -> SectionGeometry { table.geometry(of: section) }
+
+    /// Every block begins with the state in which the fold comes to it, and spans its items.
+    public func checkInvariants() {
+        var runner = FoldRunner(content)
+        precondition(sections.count == table.count && places.count == table.count + 1)
+        for section in 0..<table.count {
+            let layout = content.layout(ofSection: section)
+            let size = Self.blockSize(stateCount: layout.stateCount)
+            let count = table.items(of: section).count
+            var lanes = kept[section]
+            runner.begin(section, at: table[section].offset)
+            for (number, block) in blocks(of: section).enumerated() where layout.placesRunsAlone {
+                let stored = state(before: number, of: section, layout.stateCount)
+                for index in 0..<layout.stateCount {
+                    precondition(stored[index] == runner.state[index], "a state that the fold does not come to")
+                }
+                let range = number * size..<min((number + 1) * size, count)
+                let span = Self.place(range, runner, layout, &lanes)
+                precondition(span.near == spans[block].near && span.far == spans[block].far, "a wrong span")
+                precondition(span.breadth == spans[block].breadth, "a wrong breadth")
+                precondition(reaches[block].near <= span.near && span.far <= reaches[block].far, "beyond its block")
+            }
+            let items = table[section].items
+            let offset = table[section].offset
+            precondition(count == 0 || sections[section].near <= items.near + offset, "items before their section")
+            precondition(count == 0 || items.far + offset <= sections[section].far, "items behind their section")
+        }
+    }
+}
