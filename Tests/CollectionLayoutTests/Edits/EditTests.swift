@@ -71,6 +71,7 @@ import Workloads
             let rects = Self.rects(oracle, model)
             for index in caches.indices {
                 try caches[index].apply(changes)
+                caches[index].checkInvariants()
                 if let difference = expectEquivalent(caches[index], oracle, rects) {
                     throw CheckFailure("\(CacheStrategy.all.map(\.id)), \(type(of: caches[index])): \(difference)")
                 }
