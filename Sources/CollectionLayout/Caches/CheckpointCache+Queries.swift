@@ -123,25 +123,9 @@ extension CheckpointCache {
         if section != sink.hint.section { sink.hint = SearchHint(section: section) }
         while section < table.count, sections[section].near < rect.maxY {
             counter.visit(nodes: 1)
-            searchOthers(section, rect, &sink, &counter)
+            table.searchSupplementaries(of: section, rect, into: &sink, counting: &counter)
             searchItems(section, rect, &sink, &counter)
             section += 1
-        }
-    }
-
-    @inline(__always)
-    private func searchOthers<Sink: HitSink & ~Copyable, Counter: QueryCounter>(
-        _ section: Int, _ rect: Rect, _ sink: inout Sink, _ counter: inout Counter
-    ) {
-        let others = table.supplementaries(of: section)
-        sink.reserve(others.count)
-        counter.test(elements: others.count)
-        for index in others {
-            let element = table.supplementaries[index]
-            let frame = element.frame.offset(x: 0, y: table[section].offset)
-            sink.put(
-                ElementID(section: Int32(truncatingIfNeeded: section), item: element.item, kind: element.kind), frame,
-                if: frame.intersects(rect))
         }
     }
 

@@ -227,16 +227,7 @@ public struct SectionBucketCache: RelayingCache {
         _ section: Int, _ rect: Rect, _ sink: inout Sink, _ counter: inout Counter
     ) {
         let entry = table[section]
-        let others = table.supplementaries(of: section)
-        sink.reserve(others.count)
-        counter.test(elements: others.count)
-        for index in others {
-            let element = table.supplementaries[index]
-            let frame = element.frame.offset(x: 0, y: entry.offset)
-            sink.put(
-                ElementID(section: Int32(truncatingIfNeeded: section), item: element.item, kind: element.kind), frame,
-                if: frame.intersects(rect))
-        }
+        table.searchSupplementaries(of: section, rect, into: &sink, counting: &counter)
         let range = firstBucket[section]..<firstBucket[section + 1]
         let end = table[section + 1].firstItem
         let isHinted = section == sink.hint.section

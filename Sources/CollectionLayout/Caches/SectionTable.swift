@@ -102,6 +102,24 @@ struct SectionTable {
         return nil
     }
 
+    /// Tests the elements of a section beside its items.
+    @inline(__always)
+    func searchSupplementaries<Sink: HitSink & ~Copyable, Counter: QueryCounter>(
+        of section: Int, _ rect: Rect, into sink: inout Sink, counting counter: inout Counter
+    ) {
+        let others = supplementaries(of: section)
+        let offset = entries[section].offset
+        sink.reserve(others.count)
+        counter.test(elements: others.count)
+        for index in others {
+            let element = supplementaries[index]
+            let frame = element.frame.offset(x: 0, y: offset)
+            sink.put(
+                ElementID(section: Int32(truncatingIfNeeded: section), item: element.item, kind: element.kind), frame,
+                if: frame.intersects(rect))
+        }
+    }
+
     /// The ordinal of a cell, or nil.
     func ordinal(_ id: ElementID) -> Int? {
         guard id.kind == .cell, (0..<count).contains(Int(id.section)) else { return nil }
