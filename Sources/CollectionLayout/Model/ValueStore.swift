@@ -4,7 +4,7 @@
 /// pages. Reading what was never edited costs no look-up.
 struct ValueStore: Sendable {
     /// Slices in no particular order, and what edits have left unused.
-    private var flat: [Double] = []
+    private var flat = Arena<Double>()
     private var unusedCount = 0
     private var paged: [PagedValues] = []
     private var freePaged: [Int] = []
@@ -16,8 +16,7 @@ struct ValueStore: Sendable {
     ///
     /// - Returns: Their handle.
     mutating func append(_ values: [Double]) -> Int {
-        flat.append(contentsOf: values)
-        return flat.count - values.count
+        flat.append(values)
     }
 
     /// Forgets values.
@@ -38,7 +37,7 @@ struct ValueStore: Sendable {
     /// Sets one number of an item.
     mutating func set(_ number: Int, of item: Int, _ handle: Int, _ width: Int, to value: Double) {
         if handle >= 0 {
-            flat[handle + item * width + number] = value
+            flat.writable[handle + item * width + number] = value
         } else {
             paged[~handle].set(number, of: item, to: value)
         }
@@ -47,7 +46,7 @@ struct ValueStore: Sendable {
     /// The values of some items.
     func values(_ range: Range<Int>, _ handle: Int, _ width: Int) -> [Double] {
         handle >= 0
-            ? Array(flat[handle + range.lowerBound * width..<handle + range.upperBound * width])
+            ? Array(flat.run(handle + range.lowerBound * width..<handle + range.upperBound * width))
             : paged[~handle].values(range)
     }
 
@@ -56,7 +55,7 @@ struct ValueStore: Sendable {
     /// - Returns: The handle of the copies.
     mutating func repeating(_ handle: Int, count: Int, _ width: Int) -> Int {
         let first = flat.count
-        for _ in 0..<count { appendValues(handle..<handle + width) }
+        for _ in 0..<count { flat.appendCopy(of: handle..<handle + width) }
         unusedCount += width
         return first
     }
@@ -80,10 +79,10 @@ struct ValueStore: Sendable {
         if !isAtEnd {
             handle = flat.count
             unusedCount += count * width
-            appendValues(former..<former + item * width)
+            flat.appendCopy(of: former..<former + item * width)
         }
-        for _ in 0..<(new.isUniform ? new.count : 1) { flat.append(contentsOf: new.values) }
-        if !isAtEnd { appendValues(former + item * width..<former + count * width) }
+        for _ in 0..<(new.isUniform ? new.count : 1) { flat.append(new.values) }
+        if !isAtEnd { flat.appendCopy(of: former + item * width..<former + count * width) }
     }
 
     /// Removes items of a section of `count` items, which gets another handle if need be.
@@ -95,16 +94,15 @@ struct ValueStore: Sendable {
         if range.lowerBound == 0 {
             handle += range.count * width
         } else {
-            for position in handle + range.upperBound * width..<handle + count * width {
-                flat[position - range.count * width] = flat[position]
-            }
+            let gap = flat.writable + handle + range.lowerBound * width
+            gap.update(from: gap + range.count * width, count: (count - range.upperBound) * width)
         }
     }
 
     /// Moves the values of a section into pages.
     private mutating func page(_ handle: inout Int, _ count: Int, _ width: Int) {
         var pages = PagedValues(width: width)
-        pages.insert(flat[handle..<handle + count * width], at: 0)
+        pages.insert(flat.run(handle..<handle + count * width), at: 0)
         unusedCount += count * width
         if let index = freePaged.popLast() {
             paged[index] = pages
@@ -115,24 +113,14 @@ struct ValueStore: Sendable {
         }
     }
 
-    /// Appends values that stand elsewhere in the same array; a slice of it would force a copy of all.
-    private mutating func appendValues(_ range: Range<Int>) {
-        for position in range {
-            let value = flat[position]
-            flat.append(value)
-        }
-    }
-
     /// Whether most of the array is unused.
     var isSparse: Bool { unusedCount > 4096 && unusedCount > flat.count / 2 }
 
     /// Removes what is unused; all sections get other handles. O(values).
     mutating func compact(_ handles: inout [Int], _ counts: [Int]) {
-        var used: [Double] = []
-        used.reserveCapacity(flat.count - unusedCount)
+        var used = Arena<Double>(capacity: flat.count - unusedCount)
         for (index, count) in counts.enumerated() where handles[index] >= 0 {
-            used.append(contentsOf: flat[handles[index]..<handles[index] + count])
-            handles[index] = used.count - count
+            handles[index] = used.append(flat.run(handles[index]..<handles[index] + count))
         }
         flat = used
         unusedCount = 0
@@ -143,13 +131,12 @@ struct ValueStore: Sendable {
     func withSlice<Result>(
         of section: Section, _ width: Int, _ body: (ItemValues) throws -> Result
     ) rethrows -> Result {
-        try flat.withUnsafeBufferPointer { buffer in
-            // Without values nothing reads them; an address that is aligned but not null stands for none.
-            let base = buffer.isEmpty ? UnsafePointer(bitPattern: 16)! : buffer.baseAddress! + section.firstValue
+        try withExtendedLifetime(flat) {
             let count = Int(section.count)
             return try body(
                 ItemValues(
-                    base: base, stride: section.isUniform ? 0 : width, count: count, window: 0..<count, pages: nil))
+                    base: flat.elements + section.firstValue, stride: section.isUniform ? 0 : width, count: count,
+                    window: 0..<count, pages: nil))
         }
     }
 

@@ -23,6 +23,32 @@ struct Arena<Element: BitwiseCopyable> {
         return first
     }
 
+    /// Hands out a run with the elements of a collection.
+    ///
+    /// - Returns: The index of the first.
+    @discardableResult
+    mutating func append(_ elements: some Collection<Element>) -> Int {
+        let first = count
+        reserve(first + elements.count)
+        let room = UnsafeMutableBufferPointer(start: storage.writable.baseAddress! + first, count: elements.count)
+        _ = room.initialize(from: elements)
+        count += elements.count
+        return first
+    }
+
+    /// Hands out a run with the same elements as another one.
+    mutating func appendCopy(of run: Range<Int>) {
+        reserve(count + run.count)
+        let all = storage.writable.baseAddress!
+        (all + count).initialize(from: all + run.lowerBound, count: run.count)
+        count += run.count
+    }
+
+    /// Some elements, readable while the arena lives and does not grow.
+    func run(_ range: Range<Int>) -> UnsafeBufferPointer<Element> {
+        UnsafeBufferPointer(start: elements + range.lowerBound, count: range.count)
+    }
+
     private mutating func reserve(_ needed: Int) {
         guard needed > storage.count else { return }
         var larger = FlatArray<Element>(uninitialized: max(needed, storage.count + storage.count / 2))

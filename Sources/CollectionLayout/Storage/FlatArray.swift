@@ -11,7 +11,7 @@ public struct FlatArray<Element: BitwiseCopyable> {
 
         @usableFromInline
         init(count: Int) {
-            base = .allocate(capacity: max(count, 1))
+            base = HugePages.allocate(capacity: max(count, 1))
         }
 
         deinit { base.deallocate() }
