@@ -18,6 +18,9 @@ public protocol AttributeCache: Sendable {
     /// choose lanes as ``SectionFold/replace(_:of:_:in:)`` says. Only what the last edit leaves is laid out.
     mutating func apply(_ changes: [Change]) throws(LayoutError)
 
+    /// Applies one edit whole, or throws and answers as before.
+    mutating func apply(_ change: Change) throws(LayoutError)
+
     /// The content that was prepared, with the edits applied since.
     var content: Content { get }
 
@@ -55,7 +58,7 @@ public protocol AttributeCache: Sendable {
 }
 
 extension AttributeCache {
-    /// Applies one edit whole, or throws and answers as before.
+    /// Applies the edit as the only one.
     @inlinable
     public mutating func apply(_ change: Change) throws(LayoutError) { try apply([change]) }
 

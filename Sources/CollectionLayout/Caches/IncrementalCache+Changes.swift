@@ -2,13 +2,23 @@ extension IncrementalCache {
     /// Applies edits. O(B + log n) for each that adds, removes or changes items where the layout converges, and O(sections)
     /// together for those of sections; see ``IncrementalCache``.
     public mutating func apply(_ changes: [Change]) throws(LayoutError) {
-        if changes.count == 1, case .resize(let section, let item, _) = changes[0],
-            content.sections.indices.contains(section), !content.sections[section].isUniform
+        if changes.count == 1 { return try apply(changes[0]) }
+        try applyAll(changes)
+    }
+
+    /// Applies one edit.
+    public mutating func apply(_ change: Change) throws(LayoutError) {
+        if case .resize(let section, let item, let value) = change, content.sections.indices.contains(section),
+            !content.sections[section].isUniform
         {
-            return try resize(section, item, changes[0])
+            return try resize(section, item, to: value)
         }
+        try applyAll([change])
+    }
+
+    private mutating func applyAll(_ changes: [Change]) throws(LayoutError) {
         let undo = try content.apply(changes)
-        var log = EditLog()
+        var log = EditLog(keepsSections: !changes.contains { $0.isOfSections })
         for change in changes { takeDown(change, &log) }
         do {
             try settle(log)
@@ -22,14 +32,14 @@ extension IncrementalCache {
     }
 
     /// Applies the most frequent edit, without what several need. The section is not uniform.
-    private mutating func resize(_ section: Int, _ item: Int, _ change: Change) throws(LayoutError) {
-        let undo = try content.apply(change)
+    private mutating func resize(_ section: Int, _ item: Int, to value: ItemValue) throws(LayoutError) {
+        let former = try content.resize(section, item, to: value)
         let tree = tree(of: section)
         let (slot, first) = tree.find(item, counts.elements + entries[section].firstNode)
         do {
             try move(section, to: refold(section, tree, from: slot, first, changedAt: item))
         } catch {
-            try content.apply(undo)
+            try content.resize(section, item, to: former)
             layAgain()
             throw error
         }
@@ -44,12 +54,12 @@ extension IncrementalCache {
             mark(slot, of: section, at: item - first)
             log.touch(section)
         case .insertItems(let section, let item, let items):
-            insertItems([Double](repeating: .nan, count: items.count), in: section, at: item, &log)
+            takeDownInsertion(items.count, section, item, &log)
         case .deleteItems(let section, let range):
-            deleteItems(range, in: section, &log)
+            takeDownDeletion(range, section, &log)
         case .moveItem(let from, let to):
-            deleteItems(from.item..<from.item + 1, in: from.section, &log)
-            insertItems([.nan], in: to.section, at: to.item, &log)
+            takeDownDeletion(from.item..<from.item + 1, from.section, &log)
+            takeDownInsertion(1, to.section, to.item, &log)
         case .insertSection(let section, let description):
             insertSection(description.layout, description.items.count, at: section, &log)
         case .deleteSection(let section):
@@ -60,6 +70,27 @@ extension IncrementalCache {
             deleteSection(section, &log)
             insertSection(description.layout, description.items.count, at: section, &log)
         }
+    }
+
+    private mutating func takeDownInsertion(_ count: Int, _ section: Int, _ item: Int, _ log: inout EditLog) {
+        let end = areAlike(section, log) ? itemCount(ofSection: section) : item
+        insertItems([Double](repeating: .nan, count: count), in: section, at: end, &log)
+    }
+
+    private mutating func takeDownDeletion(_ range: Range<Int>, _ section: Int, _ log: inout EditLog) {
+        let count = itemCount(ofSection: section)
+        deleteItems(areAlike(section, log) ? count - range.count..<count : range, in: section, &log)
+    }
+
+    private func itemCount(ofSection section: Int) -> Int {
+        tree(of: section).itemCount(counts.elements + entries[section].firstNode)
+    }
+
+    /// Whether it makes no difference which of the items of a section come or go: all have the same values and no lanes of
+    /// their own. What comes or goes is then the last one, and nothing has to be placed again.
+    private func areAlike(_ section: Int, _ log: EditLog) -> Bool {
+        // A section that is uniform after the edits has been so before each of them.
+        log.keepsSections && content.sections[section].isUniform && !content.layout(ofSection: section).keepsLanes
     }
 
     /// Undoes what was taken down, in the reverse order, and lays out all again.
@@ -97,7 +128,7 @@ extension IncrementalCache {
         for section in content.sections.indices {
             let tree = tree(of: section)
             let entry = entries[section]
-            (spans.writable + entry.firstSpan).update(repeating: ShiftTree.Span(), count: tree.spanCount)
+            tree.clear(spans.writable + entry.firstSpan)
             entries.writable[section].isTouched = true
             let marks = marks.writable + entry.firstNode
             for slot in 0..<tree.count where counts[entry.firstNode + slot] > 0 {
@@ -151,8 +182,8 @@ extension IncrementalCache {
         return withUnsafeTemporaryAllocation(of: Double.self, capacity: layout.stateCount + tree.lanes) { slots in
             let now = FoldState(slots.baseAddress!, count: layout.stateCount)
             let scratch = slots.baseAddress! + layout.stateCount
-            content.withWindow(ofSection: section) { layout.fold.begin(at: top, items: $0, now) }
             var (place, first) = refold.restart(at: slot, first, before: item, now, scratch)
+            if first == 0 { content.withWindow(ofSection: section) { layout.fold.begin(at: top, items: $0, now) } }
             while let slot = place {
                 let handle = blocks[entry.firstSlot + slot].handle
                 let frames = frames.writableRun(handle)
@@ -179,13 +210,13 @@ extension IncrementalCache {
         let layout = content.layout(ofSection: section)
         let growth = layout.extent(of: description, itemsEnd: itemsEnd) - entries[section].extent
         if growth != 0 {
-            let length = contentSize.height + growth
-            guard length <= Snapping.largestCoordinate else {
-                throw .contentTooLong(section: content.sections.count - 1, length: length)
+            guard length + growth <= Snapping.largestCoordinate else {
+                throw .contentTooLong(section: content.sections.count - 1, length: length + growth)
             }
+            length += growth
             entries.writable[section].extent += growth
-            let others = entries[section].firstSupplementary..<entries[section + 1].firstSupplementary
-            if !others.isEmpty {
+            if !layout.endsWithItems(description) {
+                let others = entries[section].firstSupplementary..<entries[section + 1].firstSupplementary
                 var elements: [Supplementary] = []
                 layout.appendSupplementaries(
                     of: description, itemsEnd: itemsEnd, across: content.container.breadth, to: &elements)
@@ -213,6 +244,8 @@ struct EditLog {
     /// The sections with marks, if no sections were inserted, deleted or moved.
     private(set) var sections: Set<Int> = []
     private(set) var changesSections = false
+    /// Whether no edit inserts, deletes, moves or replaces a section, so that their numbers stay.
+    var keepsSections = false
     /// What is free once the edits are in force.
     var unused: [IncrementalCache.Block] = []
 

@@ -19,7 +19,7 @@ extension IncrementalCache {
                 for index in 0..<count {
                     let frame = frames.run(block.handle)[index]
                     let lane = tree.lanes > 1 ? Int(lanes.run(block.handle)[index]) : 0
-                    let span = spans[slot * tree.lanes + lane]
+                    let span = tree.span(slot, lane: lane, spans)
                     precondition(
                         span.near <= frame.minY && frame.maxY <= span.far && frame.maxX <= span.breadth,
                         "frame \(index) of block \(slot) in section \(section)")
@@ -32,23 +32,27 @@ extension IncrementalCache {
 
 extension ShiftTree {
     /// What each node above the leaves says is what its children make of it.
-    fileprivate func checkSums(_ spans: UnsafePointer<Span>, _ counts: UnsafePointer<Int32>) {
-        for level in 1..<max(levels, 1) {
-            for node in 0..<starts[level + 1] - starts[level] {
-                let children = starts[level - 1] + node * Self.fanout
-                let last = min(children + Self.fanout, starts[level])
+    fileprivate func checkSums(_ spans: UnsafePointer<Double>, _ counts: UnsafePointer<Int32>) {
+        var below = leaves
+        while below.number < top.number {
+            var level = below
+            level.rise()
+            for node in 0..<level.size {
+                let children = below.group(node)
                 precondition(
-                    counts[starts[level] + node] == (children..<last).reduce(0) { $0 + counts[$1] }, "count of a node")
+                    counts[level.start + node] == children.reduce(0) { $0 + counts[below.start + $1] },
+                    "count of a node")
                 for lane in 0..<lanes {
-                    let span = spans[(starts[level] + node) * lanes + lane]
-                    for child in children..<last {
-                        let below = spans[child * lanes + lane]
+                    let span = span(node, on: level, lane: lane, spans)
+                    for child in children {
+                        let part = self.span(child, on: below, lane: lane, spans)
                         precondition(
-                            span.near <= below.near + below.shift && below.far + below.shift <= span.far
-                                && below.breadth <= span.breadth, "span of a node")
+                            span.near <= part.near + part.shift && part.far + part.shift <= span.far
+                                && part.breadth <= span.breadth, "span of a node")
                     }
                 }
             }
+            below = level
         }
     }
 }

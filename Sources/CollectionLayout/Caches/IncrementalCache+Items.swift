@@ -126,9 +126,7 @@ extension IncrementalCache {
         log.unused.append(blocks[entry.firstSlot + slot])
         blocks.writable[entry.firstSlot + slot] = Block()
         let spans = spans.writable + entry.firstSpan
-        for lane in 0..<tree.lanes {
-            spans[slot * tree.lanes + lane] = ShiftTree.Span(shift: spans[slot * tree.lanes + lane].shift)
-        }
+        for lane in 0..<tree.lanes { tree.setExtent(slot, lane: lane, to: ShiftTree.Span(), spans) }
         tree.leafChanged(slot, spans)
         tree.unmark(slot, marks.writable + entry.firstNode)
     }

@@ -47,8 +47,7 @@ extension IncrementalCache {
     /// Computes from the states behind their items where all sections stand and what else is in them. O(sections).
     mutating func stack() throws(LayoutError) {
         let count = content.sections.count
-        sectionTree = ShiftTree(count: count, lanes: 1)
-        sectionSpans = FlatArray(repeating: ShiftTree.Span(), count: sectionTree.spanCount)
+        clearSectionTree()
         var elements: [Supplementary] = []
         var offset = 0.0
         for section in 0..<count {
@@ -68,6 +67,7 @@ extension IncrementalCache {
                 throw .contentTooLong(section: section, length: offset)
             }
         }
+        length = offset
         entries.writable[count].firstSupplementary = elements.count
         supplementaries = FlatArray(elements)
         for section in 0..<count { cover(section, tree(of: section)) }

@@ -74,7 +74,7 @@ extension IncrementalCache {
                     spansOf.append(ShiftTree.Span())
                     continue
                 }
-                var span = spans[former.firstSpan + leaf.slot * lanes + lane]
+                var span = source.span(leaf.slot, lane: lane, spans.elements + former.firstSpan)
                 span.shift = source.shift(
                     of: leaf.slot, lane: lane, spans.elements + former.firstSpan, below: level)
                 spansOf.append(span)
@@ -105,7 +105,7 @@ extension IncrementalCache {
             blocks[leaf] = Block()
             counts[leaf] = 0
             marks[leaf] = .none
-            for lane in 0..<lanes { spans[leaf * lanes + lane] = ShiftTree.Span() }
+            for lane in 0..<lanes { target.set(leaf, lane: lane, to: ShiftTree.Span(), spans) }
         }
         var result = slot < 0 ? [slot] : []
         for (number, leaf) in leaves.enumerated() {
@@ -114,7 +114,7 @@ extension IncrementalCache {
             blocks[place] = leaf.block
             counts[place] = leaf.count
             marks[place] = leaf.mark
-            for lane in 0..<lanes { spans[place * lanes + lane] = spansOf[number * lanes + lane] }
+            for lane in 0..<lanes { target.set(place, lane: lane, to: spansOf[number * lanes + lane], spans) }
             for index in 0..<stateCount { states[place * stateCount + index] = statesOf[number * stateCount + index] }
         }
         target.rebuild(above: room, capacity == nil ? level : target.levels, spans, counts, marks)
@@ -123,33 +123,26 @@ extension IncrementalCache {
 }
 
 extension ShiftTree {
-    /// How far a leaf is moved in a lane by the shifts of the nodes below a level.
-    fileprivate func shift(of leaf: Int, lane: Int, _ spans: UnsafePointer<Span>, below level: Int) -> Double {
-        var sum = 0.0
-        var node = leaf
-        for lower in 0..<level {
-            sum += spans[(starts[lower] + node) * lanes + lane].shift
-            node /= Self.fanout
-        }
-        return sum
-    }
-
     /// Computes the nodes above some leaves: those below a level without shifts of their own, the others with theirs.
     fileprivate func rebuild(
-        above leaves: Range<Int>, _ level: Int, _ spans: UnsafeMutablePointer<Span>,
+        above leaves: Range<Int>, _ level: Int, _ spans: UnsafeMutablePointer<Double>,
         _ counts: UnsafeMutablePointer<Int32>, _ marks: UnsafeMutablePointer<BlockMark>
     ) {
         var nodes = leaves
-        for current in 1..<max(levels, 1) {
+        var below = self.leaves
+        while below.number < top.number {
+            var current = below
+            current.rise()
             nodes = nodes.lowerBound / Self.fanout..<(nodes.upperBound + Self.fanout - 1) / Self.fanout
             for node in nodes {
-                if current < level {
-                    for lane in 0..<lanes { spans[(starts[current] + node) * lanes + lane].shift = 0 }
+                if current.number < level {
+                    for lane in 0..<lanes { clearShift(node, on: current, lane: lane, spans) }
                 }
-                cover(current, node, spans)
-                countChildren(current, node, counts)
-                markParent(current, node, marks)
+                cover(node, on: current, below, spans)
+                countChildren(node, on: current, below, counts)
+                markParent(node, on: current, below, marks)
             }
+            below = current
         }
     }
 }

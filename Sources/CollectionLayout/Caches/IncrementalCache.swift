@@ -54,11 +54,13 @@ public struct IncrementalCache: AttributeCache {
     var blocks = Arena<Block>()
     var counts = Arena<Int32>()
     var marks = Arena<BlockMark>()
-    var spans = Arena<ShiftTree.Span>()
+    var spans = Arena<Double>()
     var states = Arena<Double>()
     /// The tree over the sections, in content coordinates.
     var sectionTree = ShiftTree(count: 0, lanes: 1)
-    var sectionSpans = FlatArray<ShiftTree.Span>()
+    var sectionSpans = FlatArray<Double>()
+    /// The length of all sections.
+    var length = 0.0
 
     /// A cache of nothing.
     public init() {}
@@ -80,8 +82,7 @@ public struct IncrementalCache: AttributeCache {
         self.content = content
         reserve()
         supplementaries = FlatArray(uninitialized: content.supplementaryCount)
-        sectionTree = ShiftTree(count: content.sections.count, lanes: 1)
-        sectionSpans = FlatArray(repeating: ShiftTree.Span(), count: sectionTree.spanCount)
+        clearSectionTree()
         entries = FlatArray(repeating: Entry(), count: content.sections.count + 1)
         var runner = FoldRunner(content)
         var firstSupplementary = 0
@@ -101,18 +102,26 @@ public struct IncrementalCache: AttributeCache {
             entries.writable[section + 1].firstSupplementary = firstSupplementary
             runner.advance(breadth: cover(section, tree(of: section)))
         }
+        length = runner.offset
         sectionTree.build(sectionSpans.writable.baseAddress!)
+    }
+
+    /// Makes a tree over the sections in which they do not cover anything yet.
+    mutating func clearSectionTree() {
+        sectionTree = ShiftTree(count: content.sections.count, lanes: 1)
+        sectionSpans = FlatArray(uninitialized: sectionTree.numberCount)
+        sectionTree.clear(sectionSpans.writable.baseAddress!)
     }
 
     /// Makes room for exactly what the content needs.
     private mutating func reserve() {
-        var (slots, nodes, spanCount, stateSlots) = (0, 0, 0, 0)
+        var (slots, nodes, numberCount, stateSlots) = (0, 0, 0, 0)
         for section in content.sections {
             let layout = content.resolved[Int(section.layout)]
             let tree = ShiftTree(count: Self.slotCount(forItems: Int(section.count)), lanes: layout.laneCount)
             slots += tree.count
             nodes += tree.nodeCount
-            spanCount += tree.spanCount
+            numberCount += tree.numberCount
             stateSlots += (tree.count + 1) * layout.stateCount
         }
         hasLanes = content.resolved.contains { $0.laneCount > 1 }
@@ -121,7 +130,7 @@ public struct IncrementalCache: AttributeCache {
         blocks = Arena(capacity: slots)
         counts = Arena(capacity: nodes)
         marks = Arena(capacity: nodes)
-        spans = Arena(capacity: spanCount)
+        spans = Arena(capacity: numberCount)
         states = Arena(capacity: stateSlots)
     }
 
@@ -141,7 +150,8 @@ public struct IncrementalCache: AttributeCache {
         entry.firstSlot = blocks.allocate(tree.count, repeating: Block())
         entry.firstNode = counts.allocate(tree.nodeCount, repeating: 0)
         _ = marks.allocate(tree.nodeCount, repeating: .none)
-        entry.firstSpan = spans.allocate(tree.spanCount, repeating: ShiftTree.Span())
+        entry.firstSpan = spans.allocate(tree.numberCount)
+        tree.clear(spans.writable + entry.firstSpan)
         entry.firstState = states.allocate((tree.count + 1) * stateCount, repeating: 0)
     }
 
@@ -172,15 +182,16 @@ public struct IncrementalCache: AttributeCache {
             counts[slot] = Int32(range.count)
             let frames = frames.writableRun(block.handle)
             runner.place(range, into: frames)
-            let leaf = spans + slot * tree.lanes
             if tree.lanes == 1 {
-                for item in 0..<range.count { leaf.pointee.cover(frames[item]) }
+                var span = ShiftTree.Span()
+                for item in 0..<range.count { span.cover(frames[item]) }
+                tree.set(slot, lane: 0, to: span, spans)
             } else {
                 let lanes = lanes.writableRun(block.handle)
                 for item in 0..<range.count {
                     let lane = layout.fold.lane(of: frames[item])
                     lanes[item] = UInt16(lane)
-                    leaf[lane].cover(frames[item])
+                    tree.extend(slot, lane: lane, over: frames[item], spans)
                 }
             }
         }
@@ -212,9 +223,7 @@ public struct IncrementalCache: AttributeCache {
         whole.near += entry.offset
         whole.far += entry.offset
         whole.breadth = content.layout(ofSection: section).sectionBreadth(reaching: items.breadth)
-        let spans = sectionSpans.writable
-        whole.shift = spans[section].shift
-        spans[section] = whole
+        sectionTree.setExtent(section, lane: 0, to: whole, sectionSpans.writable.baseAddress!)
         return items.breadth
     }
 
@@ -240,11 +249,9 @@ public struct IncrementalCache: AttributeCache {
 
     /// The extent of all elements.
     public var contentSize: Size {
-        let count = content.sections.count
-        guard count > 0 else { return Size(width: content.container.breadth, height: 0) }
+        guard sectionTree.count > 0 else { return Size(width: content.container.breadth, height: 0) }
         let breadth = sectionTree.whole(lane: 0, sectionSpans.elements.baseAddress!).breadth
-        return Size(
-            width: max(breadth, content.container.breadth), height: offset(of: count - 1) + entries[count - 1].extent)
+        return Size(width: max(breadth, content.container.breadth), height: length)
     }
 
     /// Where a section begins, in content coordinates.

@@ -2,7 +2,7 @@
 struct Refold {
     let layout: ResolvedLayout
     let tree: ShiftTree
-    let spans: UnsafeMutablePointer<ShiftTree.Span>
+    let spans: UnsafeMutablePointer<Double>
     let states: UnsafeMutablePointer<Double>
     let counts: UnsafePointer<Int32>
     let marks: UnsafeMutablePointer<BlockMark>
@@ -16,7 +16,8 @@ struct Refold {
         for lane in 0..<tree.lanes { shifts[lane] = tree.shift(of: slot, lane: lane, spans) }
     }
 
-    /// Sets a state to the last stored one that does not depend on an item; if there is none, leaves it as it is.
+    /// Sets a state to the last stored one that does not depend on an item and has items before it; if there is none,
+    /// leaves it as it is.
     ///
     /// - Parameters:
     ///   - slot: The leaf with the item, or with the one before it.
@@ -95,22 +96,16 @@ struct Refold {
         _ scratch: UnsafeMutablePointer<Double>
     ) {
         loadShifts(of: slot, scratch)
-        let leaf = spans + slot * tree.lanes
         if tree.lanes == 1 {
-            var span = ShiftTree.Span(shift: leaf.pointee.shift)
-            for index in 0..<count {
-                frames[index].y -= scratch[0]
-                span.cover(frames[index])
-            }
-            leaf.pointee = span
-            return
+            return tree.setExtent(
+                slot, lane: 0, to: ShiftTree.Span(frames, count, movedBackBy: scratch[0]), spans)
         }
-        for lane in 0..<tree.lanes { leaf[lane] = ShiftTree.Span(shift: leaf[lane].shift) }
+        for lane in 0..<tree.lanes { tree.setExtent(slot, lane: lane, to: ShiftTree.Span(), spans) }
         for index in 0..<count {
             let lane = layout.fold.lane(of: frames[index])
             lanes?[index] = UInt16(lane)
             frames[index].y -= scratch[lane]
-            leaf[lane].cover(frames[index])
+            tree.extend(slot, lane: lane, over: frames[index], spans)
         }
     }
 }

@@ -2,32 +2,32 @@
 extension ShiftTree {
     /// Adds up all levels above the leaves.
     func buildCounts(_ counts: UnsafeMutablePointer<Int32>) {
-        for level in 1..<max(levels, 1) {
-            for node in 0..<starts[level + 1] - starts[level] { countChildren(level, node, counts) }
+        var below = leaves
+        while below.number < top.number {
+            var level = below
+            level.rise()
+            for node in 0..<level.size { countChildren(node, on: level, below, counts) }
+            below = level
         }
     }
 
-    func countChildren(_ level: Int, _ node: Int, _ counts: UnsafeMutablePointer<Int32>) {
-        let first = starts[level - 1] + node * Self.fanout
+    func countChildren(_ node: Int, on level: Level, _ below: Level, _ counts: UnsafeMutablePointer<Int32>) {
         var sum: Int32 = 0
-        for child in first..<min(first + Self.fanout, starts[level]) { sum &+= counts[child] }
-        counts[starts[level] + node] = sum
+        for child in below.group(node) { sum &+= counts[below.start &+ child] }
+        counts[level.start &+ node] = sum
     }
 
     /// The items in the whole tree.
     func itemCount(_ counts: UnsafePointer<Int32>) -> Int {
         var sum = 0
-        for node in starts[levels - 1]..<starts[levels] { sum += Int(counts[node]) }
+        for node in top.start..<top.start + top.size { sum += Int(counts[node]) }
         return sum
     }
 
     /// Changes the number of items of a leaf.
     func add(_ items: Int, to leaf: Int, _ counts: UnsafeMutablePointer<Int32>) {
-        var node = leaf
-        for level in 0..<levels {
-            counts[starts[level] + node] += Int32(items)
-            node /= Self.fanout
-        }
+        counts[leaf] += Int32(items)
+        forEachNode(above: leaf) { level, node, _ in counts[level.start &+ node] += Int32(items) }
     }
 
     /// The leaf that an item is in, and the number of items before that leaf.
@@ -36,23 +36,26 @@ extension ShiftTree {
     func find(_ item: Int, _ counts: UnsafePointer<Int32>) -> (leaf: Int, firstItem: Int) {
         var node = 0
         var left = item
-        for level in stride(from: levels - 1, through: 0, by: -1) {
-            while left >= Int(counts[starts[level] + node]) {
-                left -= Int(counts[starts[level] + node])
-                node += 1
+        var level = top
+        while true {
+            while left >= Int(counts[level.start &+ node]) {
+                left &-= Int(counts[level.start &+ node])
+                node &+= 1
             }
-            if level > 0 { node *= Self.fanout }
+            if level.number == 0 { return (node, item &- left) }
+            level.sink()
+            node &*= Self.fanout
         }
-        return (node, item - left)
     }
 
     /// The number of items before a leaf.
     func firstItem(of leaf: Int, _ counts: UnsafePointer<Int32>) -> Int {
         var sum = 0
         var node = leaf
-        for level in 0..<levels {
-            let first = level == levels - 1 ? 0 : node / Self.fanout * Self.fanout
-            for sibling in first..<node { sum += Int(counts[starts[level] + sibling]) }
+        forEachLevel { level in
+            for sibling in level.group(node / Self.fanout).lowerBound..<node {
+                sum &+= Int(counts[level.start &+ sibling])
+            }
             node /= Self.fanout
         }
         return sum
@@ -67,23 +70,22 @@ extension ShiftTree {
     @inline(__always)
     func next(after leaf: Int, where holds: (_ index: Int) -> Bool) -> Int? {
         var node = leaf
-        var level = 0
+        var level = leaves
         // Up, until a node follows among the siblings; then down to its first leaf.
         while true {
-            let group = max(node, 0) / Self.fanout
-            let size = starts[level + 1] - starts[level]
-            let end = level == levels - 1 ? size : min((group + 1) * Self.fanout, size)
+            let parent = max(node, 0) / Self.fanout
+            let end = level.group(parent).upperBound
             node += 1
-            while node < end && !holds(starts[level] + node) { node += 1 }
+            while node < end && !holds(level.start + node) { node += 1 }
             if node < end { break }
-            if level == levels - 1 { return nil }
-            node = group
-            level += 1
+            if level.number == top.number { return nil }
+            node = parent
+            level.rise()
         }
-        while level > 0 {
-            level -= 1
+        while level.number > 0 {
+            level.sink()
             node *= Self.fanout
-            while !holds(starts[level] + node) { node += 1 }
+            while !holds(level.start + node) { node += 1 }
         }
         return node
     }
@@ -91,22 +93,22 @@ extension ShiftTree {
     /// The last leaf with items before a leaf, or nil.
     func previous(before leaf: Int, _ counts: UnsafePointer<Int32>) -> Int? {
         var node = leaf
-        var level = 0
+        var level = leaves
         while true {
-            let first = level == levels - 1 ? 0 : node / Self.fanout * Self.fanout
-            while node > first && counts[starts[level] + node - 1] == 0 { node -= 1 }
+            let first = level.group(node / Self.fanout).lowerBound
+            while node > first && counts[level.start + node - 1] == 0 { node -= 1 }
             if node > first {
                 node -= 1
                 break
             }
-            if level == levels - 1 { return nil }
+            if level.number == top.number { return nil }
             node /= Self.fanout
-            level += 1
+            level.rise()
         }
-        while level > 0 {
-            level -= 1
-            node = min((node + 1) * Self.fanout, starts[level + 1] - starts[level]) - 1
-            while counts[starts[level] + node] == 0 { node -= 1 }
+        while level.number > 0 {
+            level.sink()
+            node = level.group(node).upperBound - 1
+            while counts[level.start + node] == 0 { node -= 1 }
         }
         return node
     }

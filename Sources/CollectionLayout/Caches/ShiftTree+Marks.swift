@@ -37,11 +37,8 @@ extension ShiftTree {
     /// Adds a mark to those of a leaf.
     func mark(_ leaf: Int, _ mark: BlockMark, _ marks: UnsafeMutablePointer<BlockMark>) {
         marks[leaf] = marks[leaf].joined(mark)
-        var node = leaf
-        for level in 1..<max(levels, 1) {
-            node /= Self.fanout
-            if marks[starts[level] + node].isSet { return }
-            marks[starts[level] + node] = .below
+        forEachNode(above: leaf) { level, node, _ in
+            if !marks[level.start + node].isSet { marks[level.start + node] = .below }
         }
     }
 
@@ -49,20 +46,14 @@ extension ShiftTree {
     func unmark(_ leaf: Int, _ marks: UnsafeMutablePointer<BlockMark>) {
         guard marks[leaf].isSet else { return }
         marks[leaf] = .none
-        var node = leaf
-        for level in 1..<max(levels, 1) {
-            node /= Self.fanout
-            markParent(level, node, marks)
-            if marks[starts[level] + node].isSet { return }
-        }
+        forEachNode(above: leaf) { level, node, below in markParent(node, on: level, below, marks) }
     }
 
     /// Computes the mark of a node from its children's.
-    func markParent(_ level: Int, _ node: Int, _ marks: UnsafeMutablePointer<BlockMark>) {
-        let first = starts[level - 1] + node * Self.fanout
+    func markParent(_ node: Int, on level: Level, _ below: Level, _ marks: UnsafeMutablePointer<BlockMark>) {
         var mark = BlockMark.none
-        for child in first..<min(first + Self.fanout, starts[level]) where marks[child].isSet { mark = .below }
-        marks[starts[level] + node] = mark
+        for child in below.group(node) where marks[below.start + child].isSet { mark = .below }
+        marks[level.start + node] = mark
     }
 
     /// The first marked leaf behind a leaf, or nil.

@@ -2,14 +2,17 @@
 ///
 /// Every node, a leaf included, has one ``Span`` a lane: what lies in it along the axis, in its own coordinates, and how
 /// far it is shifted within its parent. Moving all that follows a leaf touches at most 15 siblings a level, so it is
-/// O(lanes · log n); a search adds shifts up as it descends. The tree owns no memory: it is a shape over spans that lie
-/// level by level, the leaves first, in an array that many trees share.
+/// O(lanes · log n); a search adds shifts up as it descends.
+///
+/// The tree owns no memory: it is a shape over numbers in an array that many trees share. They lie level by level, the
+/// leaves first; in a level sibling by sibling; among siblings lane by lane; and there field by field, so that one pass
+/// of vector operations treats the same field of all siblings.
 struct ShiftTree {
     /// Children of a node.
     static let fanout = 16
 
     /// What a node covers in one lane.
-    struct Span: BitwiseCopyable {
+    struct Span {
         /// How far the node is moved along the axis, beside the shifts of the nodes above.
         var shift = 0.0
         /// The nearest and the farthest edge of its elements, without any shift.
@@ -25,172 +28,339 @@ struct ShiftTree {
             far = max(far, frame.maxY)
             breadth = max(breadth, frame.maxX)
         }
-
-        fileprivate mutating func cover(_ child: Span) {
-            near = min(near, child.near + child.shift)
-            far = max(far, child.far + child.shift)
-            breadth = max(breadth, child.breadth)
-        }
     }
 
     /// The number of leaves.
     let count: Int
     /// Spans of a node.
     let lanes: Int
-    /// First node of each level; a level of at most 16 nodes is the last. 2^31 leaves make 8 levels.
-    private(set) var starts: InlineArray<9, Int>
-    private(set) var levels: Int
+    /// The level of at most 16 nodes, which are the children of no node.
+    let top: Level
 
     /// The shape of a tree.
     init(count: Int, lanes: Int) {
         self.count = count
         self.lanes = lanes
-        starts = InlineArray(repeating: 0)
-        var size = count
-        starts[1] = size
-        levels = 1
-        while size > Self.fanout {
-            size = (size + Self.fanout - 1) / Self.fanout
-            levels += 1
-            starts[levels] = starts[levels - 1] + size
+        var level = Level(leaves: count)
+        while level.size > Self.fanout { level.rise() }
+        top = level
+    }
+
+    /// The nodes of a level, which stand one after the other; the leaves are level 0. 2^31 leaves make 8 levels.
+    struct Level {
+        private(set) var number = 0
+        /// The first of its nodes among all.
+        private(set) var start = 0
+        /// The number of its nodes.
+        private(set) var size: Int
+        private let leaves: Int
+
+        init(leaves: Int) {
+            self.leaves = leaves
+            size = leaves
+        }
+
+        /// Goes on to the level above.
+        @inline(__always)
+        mutating func rise() {
+            start &+= size
+            size = (size &+ ShiftTree.fanout &- 1) / ShiftTree.fanout
+            number &+= 1
+        }
+
+        /// Goes on to the level below.
+        @inline(__always)
+        mutating func sink() {
+            number &-= 1
+            let span = 1 &<< (4 &* number)
+            size = (leaves &+ span &- 1) &>> (4 &* number)
+            start &-= size
+        }
+
+        /// The children of the node of a number on the level above.
+        @inline(__always)
+        func group(_ number: Int) -> Range<Int> {
+            let first = number &* ShiftTree.fanout
+            return Range(uncheckedBounds: (first, min(first &+ ShiftTree.fanout, size)))
+        }
+
+        /// For how many siblings there is room: 16, but on the top level, where it is an even number.
+        @inline(__always)
+        var width: Int { size > ShiftTree.fanout ? ShiftTree.fanout : (size &+ 1) & ~1 }
+
+        /// How many groups of siblings there are on the levels below.
+        @inline(__always)
+        fileprivate var groupsBelow: Int { start &+ size &- leaves }
+    }
+
+    /// The level of the leaves.
+    var leaves: Level { Level(leaves: count) }
+
+    /// How many levels there are, that of the leaves included.
+    var levels: Int { top.number &+ 1 }
+
+    /// How many nodes the tree has, leaves included.
+    var nodeCount: Int { top.start &+ top.size }
+
+    private static var fieldCount: Int { 4 }
+
+    /// How many numbers the spans of the tree take.
+    var numberCount: Int { strip(top, 0, 0) + top.width * Self.fieldCount * lanes }
+
+    /// Where the spans of siblings in a lane begin: their shifts, then their near edges, far edges and breadths.
+    @inline(__always)
+    func strip(_ level: Level, _ group: Int, _ lane: Int) -> Int {
+        (level.groupsBelow &* lanes &* Self.fanout &+ (group &* lanes &+ lane) &* level.width) &* Self.fieldCount
+    }
+
+    /// Where the shift of a node stands; its other numbers follow at distances of a width.
+    @inline(__always)
+    private func place(_ level: Level, _ node: Int, _ lane: Int) -> Int {
+        strip(level, node / Self.fanout, lane) &+ node % Self.fanout
+    }
+
+    /// The span of a node.
+    func span(_ node: Int, on level: Level? = nil, lane: Int, _ numbers: UnsafePointer<Double>) -> Span {
+        let level = level ?? leaves
+        let place = numbers + place(level, node, lane)
+        let width = level.width
+        return Span(shift: place[0], near: place[width], far: place[2 * width], breadth: place[3 * width])
+    }
+
+    /// Sets the span of a leaf.
+    @inline(__always)
+    func set(_ leaf: Int, lane: Int, to span: Span, _ numbers: UnsafeMutablePointer<Double>) {
+        numbers[place(leaves, leaf, lane)] = span.shift
+        setExtent(leaf, lane: lane, to: span, numbers)
+    }
+
+    /// Sets what a node covers; its shift stays.
+    @inline(__always)
+    func setExtent(
+        _ node: Int, on level: Level? = nil, lane: Int, to span: Span, _ numbers: UnsafeMutablePointer<Double>
+    ) {
+        let level = level ?? leaves
+        let place = numbers + place(level, node, lane)
+        let width = level.width
+        place[width] = span.near
+        place[2 &* width] = span.far
+        place[3 &* width] = span.breadth
+    }
+
+    /// Extends what a leaf covers over an element.
+    @inline(__always)
+    func extend(_ leaf: Int, lane: Int, over frame: Rect, _ numbers: UnsafeMutablePointer<Double>) {
+        let place = numbers + place(leaves, leaf, lane)
+        let width = leaves.width
+        place[width] = min(place[width], frame.minY)
+        place[2 &* width] = max(place[2 &* width], frame.maxY)
+        place[3 &* width] = max(place[3 &* width], frame.maxX)
+    }
+
+    /// Takes the shift off a node in a lane.
+    func clearShift(_ node: Int, on level: Level, lane: Int, _ numbers: UnsafeMutablePointer<Double>) {
+        numbers[place(level, node, lane)] = 0
+    }
+
+    /// Makes all nodes cover nothing.
+    func clear(_ numbers: UnsafeMutablePointer<Double>) {
+        var next = numbers
+        forEachLevel { level in
+            let width = level.width
+            for _ in 0..<(level.size + Self.fanout - 1) / Self.fanout * lanes {
+                next.initialize(repeating: 0, count: width)
+                (next + width).initialize(repeating: .infinity, count: width)
+                (next + 2 * width).initialize(repeating: -.infinity, count: width)
+                (next + 3 * width).initialize(repeating: 0, count: width)
+                next += Self.fieldCount * width
+            }
         }
     }
 
-    /// How many nodes the tree has, leaves included.
-    var nodeCount: Int { starts[levels] }
+    /// Calls `body` with each level, the leaves first.
+    @inline(__always)
+    func forEachLevel(_ body: (Level) -> Void) {
+        var level = leaves
+        while true {
+            body(level)
+            if level.number == top.number { return }
+            level.rise()
+        }
+    }
 
-    /// How many spans the tree takes.
-    var spanCount: Int { starts[levels] * lanes }
+    /// Calls `body` with the level of each node above a leaf, the lowest first, with the node, and with the level below.
+    @inline(__always)
+    func forEachNode(above leaf: Int, _ body: (_ level: Level, _ node: Int, _ below: Level) -> Void) {
+        var below = leaves
+        var node = leaf
+        while below.number < top.number {
+            var level = below
+            level.rise()
+            node /= Self.fanout
+            body(level, node, below)
+            below = level
+        }
+    }
 
     /// Computes all levels above the leaves.
-    func build(_ spans: UnsafeMutablePointer<Span>) {
-        for level in 1..<max(levels, 1) {
-            for node in 0..<starts[level + 1] - starts[level] { cover(level, node, spans) }
+    func build(_ numbers: UnsafeMutablePointer<Double>) {
+        var below = leaves
+        while below.number < top.number {
+            var level = below
+            level.rise()
+            for node in 0..<level.size { cover(node, on: level, below, numbers) }
+            below = level
         }
     }
 
     /// Computes the spans of a node from its children's; keeps its shift.
-    func cover(_ level: Int, _ node: Int, _ spans: UnsafeMutablePointer<Span>) {
-        let first = starts[level - 1] + node * Self.fanout
-        let last = min(first + Self.fanout, starts[level])
+    @inline(__always)
+    func cover(_ node: Int, on level: Level, _ below: Level, _ numbers: UnsafeMutablePointer<Double>) {
         for lane in 0..<lanes {
-            var span = Span()
-            for child in first..<last { span.cover(spans[child * lanes + lane]) }
-            let index = (starts[level] + node) * lanes + lane
-            span.shift = spans[index].shift
-            spans[index] = span
+            setExtent(node, on: level, lane: lane, to: whole(below, node, lane, numbers), numbers)
         }
+    }
+
+    /// What siblings cover together in a lane.
+    @inline(__always)
+    private func whole(_ level: Level, _ group: Int, _ lane: Int, _ numbers: UnsafePointer<Double>) -> Span {
+        let strip = numbers + strip(level, group, lane)
+        let width = level.width
+        return width == Self.fanout ? Self.whole(strip) : Self.whole(strip, width)
+    }
+
+    /// What 16 siblings cover together. By itself and without a loop it compiles to one instruction for each operation.
+    @inline(never)
+    private static func whole(_ strip: UnsafePointer<Double>) -> Span {
+        typealias Pair = SIMD2<Double>
+        @inline(__always)
+        func fold(_ value: (_ child: Int) -> Pair, _ choose: (Pair, Pair) -> Pair) -> Pair {
+            choose(
+                choose(choose(value(0), value(2)), choose(value(4), value(6))),
+                choose(choose(value(8), value(10)), choose(value(12), value(14))))
+        }
+        let near = fold {
+            strip.pair(fanout &+ $0) + strip.pair($0)
+        } _: {
+            $0.replacing(with: $1, where: $1 .< $0)
+        }
+        let far = fold {
+            strip.pair(2 &* fanout &+ $0) + strip.pair($0)
+        } _: {
+            $0.replacing(with: $1, where: $1 .> $0)
+        }
+        let breadth = fold {
+            strip.pair(3 &* fanout &+ $0)
+        } _: {
+            $0.replacing(with: $1, where: $1 .> $0)
+        }
+        return Span(near: min(near.x, near.y), far: max(far.x, far.y), breadth: max(breadth.x, breadth.y))
+    }
+
+    private static func whole(_ strip: UnsafePointer<Double>, _ width: Int) -> Span {
+        var near = SIMD2(repeating: Double.infinity)
+        var far = SIMD2(repeating: -Double.infinity)
+        var breadth = SIMD2(repeating: 0.0)
+        var child = 0
+        while child < width {
+            let shift = strip.pair(child)
+            let nearer = strip.pair(width &+ child) + shift
+            let farther = strip.pair(2 &* width &+ child) + shift
+            let broader = strip.pair(3 &* width &+ child)
+            near.replace(with: nearer, where: nearer .< near)
+            far.replace(with: farther, where: far .< farther)
+            breadth.replace(with: broader, where: breadth .< broader)
+            child &+= 2
+        }
+        return Span(
+            near: min(near.x, near.y), far: max(far.x, far.y), breadth: max(breadth.x, breadth.y))
     }
 
     /// Brings the levels above up to date after the spans of a leaf have changed.
-    func leafChanged(_ leaf: Int, _ spans: UnsafeMutablePointer<Span>) {
-        var node = leaf
-        for level in 1..<max(levels, 1) {
-            node /= Self.fanout
-            cover(level, node, spans)
-        }
+    func leafChanged(_ leaf: Int, _ numbers: UnsafeMutablePointer<Double>) {
+        forEachNode(above: leaf) { level, node, below in cover(node, on: level, below, numbers) }
     }
 
-    /// How far a leaf is moved in a lane, all shifts above it included.
-    func shift(of leaf: Int, lane: Int, _ spans: UnsafePointer<Span>) -> Double {
+    /// How far a leaf is moved in a lane by its own shift and those of the nodes above it.
+    ///
+    /// - Parameter number: The level at which to stop; without it all shifts are added up.
+    func shift(
+        of leaf: Int, lane: Int, _ numbers: UnsafePointer<Double>, below number: Int = .max
+    ) -> Double {
         var sum = 0.0
         var node = leaf
-        for level in 0..<levels {
-            sum += spans[(starts[level] + node) * lanes + lane].shift
+        var level = leaves
+        while level.number < number {
+            sum += numbers[place(level, node, lane)]
+            if level.number == top.number { break }
             node /= Self.fanout
+            level.rise()
         }
         return sum
     }
 
-    /// Moves all leaves behind one, each lane by its distance.
+    /// Moves all leaves behind one, each lane by its distance, and brings the levels above that leaf up to date.
     ///
     /// - Parameter distance: The distance of a lane, in points.
-    func moveLeaves(behind leaf: Int, _ spans: UnsafeMutablePointer<Span>, by distance: (_ lane: Int) -> Double) {
-        var node = leaf
-        for level in 0..<levels {
-            if level > 0 { cover(level, node, spans) }
-            let size = starts[level + 1] - starts[level]
-            let end = level == levels - 1 ? size : min((node / Self.fanout + 1) * Self.fanout, size)
-            for lane in 0..<lanes {
-                let distance = distance(lane)
-                guard distance != 0 else { continue }
-                for sibling in node + 1..<max(end, node + 1) {
-                    spans[(starts[level] + sibling) * lanes + lane].shift += distance
-                }
+    @inline(__always)
+    func moveLeaves(behind leaf: Int, _ numbers: UnsafeMutablePointer<Double>, by distance: (_ lane: Int) -> Double) {
+        move(behind: leaf, on: leaves, numbers, distance)
+        forEachNode(above: leaf) { level, node, below in
+            cover(node, on: level, below, numbers)
+            move(behind: node, on: level, numbers, distance)
+        }
+    }
+
+    /// Moves the siblings behind a node.
+    @inline(__always)
+    private func move(
+        behind node: Int, on level: Level, _ numbers: UnsafeMutablePointer<Double>, _ distance: (_ lane: Int) -> Double
+    ) {
+        for lane in 0..<lanes {
+            let distance = distance(lane)
+            guard distance != 0 else { continue }
+            let shifts = numbers + strip(level, node / Self.fanout, lane)
+            let width = level.width
+            var sibling = node % Self.fanout &+ 1
+            if sibling % 2 != 0 {
+                shifts[sibling] += distance
+                sibling &+= 1
             }
-            node /= Self.fanout
+            while sibling < width {
+                let pair = UnsafePointer(shifts).pair(sibling) + SIMD2(repeating: distance)
+                UnsafeMutableRawPointer(shifts + sibling).storeBytes(of: pair, as: SIMD2<Double>.self)
+                sibling &+= 2
+            }
         }
     }
 
     /// The spans of the whole tree in one lane.
-    func whole(lane: Int, _ spans: UnsafePointer<Span>) -> Span {
-        var span = Span()
-        for node in starts[levels - 1]..<starts[levels] { span.cover(spans[node * lanes + lane]) }
-        return span
-    }
+    func whole(lane: Int, _ numbers: UnsafePointer<Double>) -> Span { whole(top, 0, lane, numbers) }
+}
 
-    /// Calls `body` with each leaf that has something between two coordinates in some lane, with the number of items in
-    /// the leaves before it, and with the shifts of its lanes, which are valid during the call.
-    ///
-    /// - Parameter counts: The items in each node; without them they are not counted.
+extension ShiftTree.Span {
+    /// Takes a shift off some frames and covers them.
     @inline(__always)
-    func forEachLeaf<Counter: QueryCounter>(
-        between near: Double, and far: Double, origin: Double, _ spans: UnsafePointer<Span>,
-        _ counts: UnsafePointer<Int32>? = nil, counting counter: inout Counter,
-        _ body: (_ leaf: Int, _ firstItem: Int, _ shifts: UnsafePointer<Double>, inout Counter) -> Void
-    ) {
-        if levels == 1 && lanes == 1 {
-            var item = 0
-            for leaf in 0..<count {
-                counter.visit(nodes: 1)
-                var shift = origin + spans[leaf].shift
-                if spans[leaf].near + shift < far && near < spans[leaf].far + shift {
-                    body(leaf, item, &shift, &counter)
-                }
-                if let counts { item &+= Int(counts[leaf]) }
-            }
-            return
+    init(_ frames: UnsafeMutablePointer<Rect>, _ count: Int, movedBackBy distance: Double) {
+        // A frame is its origin and its size, each a pair.
+        let pairs = UnsafeMutableRawPointer(frames).assumingMemoryBound(to: SIMD2<Double>.self)
+        var near = SIMD2(repeating: Double.infinity)
+        var far = SIMD2(0, -Double.infinity)
+        for index in 0..<count {
+            let origin = pairs[2 &* index] - SIMD2(0, distance)
+            pairs[2 &* index] = origin
+            let end = origin + pairs[2 &* index &+ 1]
+            near.replace(with: origin, where: origin .< near)
+            far.replace(with: end, where: far .< end)
         }
-        // The shifts of the nodes on the path: one row of lanes a level, the last one for what is above the root.
-        withUnsafeTemporaryAllocation(of: Double.self, capacity: (levels + 1) * lanes) { shifts in
-            withUnsafeTemporaryAllocation(of: (next: Int, end: Int).self, capacity: 9) { path in
-                var item = 0
-                let top = levels - 1
-                let shifts = shifts.baseAddress!
-                for lane in 0..<lanes { shifts[levels * lanes + lane] = origin }
-                var level = top
-                path[top] = (0, starts[levels] - starts[top])
-                while level <= top {
-                    let node = path[level].next
-                    if node == path[level].end {
-                        level += 1
-                        continue
-                    }
-                    path[level].next = node + 1
-                    counter.visit(nodes: 1)
-                    let base = spans + (starts[level] + node) * lanes
-                    var meets = false
-                    for lane in 0..<lanes {
-                        let span = base[lane]
-                        let shift = shifts[(level + 1) * lanes + lane] + span.shift
-                        shifts[level * lanes + lane] = shift
-                        meets = meets || (span.near + shift < far && near < span.far + shift)
-                    }
-                    guard meets else {
-                        if let counts { item &+= Int(counts[starts[level] + node]) }
-                        continue
-                    }
-                    if level == 0 {
-                        body(node, item, shifts, &counter)
-                        if let counts { item &+= Int(counts[node]) }
-                    } else {
-                        level -= 1
-                        path[level] = (
-                            node * Self.fanout, min((node + 1) * Self.fanout, starts[level + 1] - starts[level])
-                        )
-                    }
-                }
-            }
-        }
+        self.init(near: near.y, far: far.y, breadth: far.x)
+    }
+}
+
+extension UnsafePointer<Double> {
+    /// Two neighbours, the first of which has an even index in an array of spans.
+    @inline(__always)
+    func pair(_ index: Int) -> SIMD2<Double> {
+        UnsafeRawPointer(self + index).loadUnaligned(as: SIMD2<Double>.self)
     }
 }

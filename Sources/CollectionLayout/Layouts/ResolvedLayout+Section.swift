@@ -17,6 +17,11 @@ extension ResolvedLayout {
         return section.footerLength > 0 ? footerTop + section.footerLength + footerInsets.bottom : footerTop
     }
 
+    /// Whether all elements of a section beside its items stand where they do wherever the items end.
+    func endsWithItems(_ section: Section) -> Bool {
+        section.footerLength == 0 && section.background == nil && supplementaryCount == 0
+    }
+
     /// Appends the elements of a section beside its items, in section coordinates; the header comes first.
     ///
     /// - Parameter across: The breadth of the container.

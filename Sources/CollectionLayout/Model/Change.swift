@@ -26,3 +26,13 @@ extension Change {
         if case .resize = self { true } else { false }
     }
 }
+
+extension Change {
+    /// Whether it inserts, deletes, moves or replaces a section.
+    var isOfSections: Bool {
+        switch self {
+        case .resize, .insertItems, .deleteItems, .moveItem: false
+        case .insertSection, .deleteSection, .moveSection, .replaceSection: true
+        }
+    }
+}

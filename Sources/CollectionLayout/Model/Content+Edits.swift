@@ -49,7 +49,7 @@ extension Content {
     private mutating func applyInPlace(_ change: Change) throws(LayoutError) -> Change {
         switch change {
         case .resize(let section, let item, let value):
-            return try resize(section, item, value)
+            return .resize(section: section, item: item, to: try resize(section, item, to: value))
         case .insertItems(let section, let item, let items):
             return try insertItems(section, item, items)
         case .deleteItems(let section, let range):
@@ -120,7 +120,11 @@ extension Content {
         resolved[Int(section.layout)].width * (section.isUniform ? 1 : Int(section.count))
     }
 
-    private mutating func resize(_ index: Int, _ item: Int, _ value: ItemValue) throws(LayoutError) -> Change {
+    /// Gives an item other values, or throws and changes nothing.
+    ///
+    /// - Returns: The former ones.
+    @discardableResult
+    mutating func resize(_ index: Int, _ item: Int, to value: ItemValue) throws(LayoutError) -> ItemValue {
         try checkPath(index, item)
         let layout = layout(ofSection: index)
         try check(value, layout, section: index, item: item)
@@ -132,7 +136,7 @@ extension Content {
                 number, of: item, handle, layout.width,
                 to: layout.fold.isLength(value: number) ? container.snapping.snap(value[number]) : value[number])
         }
-        return .resize(section: index, item: item, to: former)
+        return former
     }
 
     private mutating func insertItems(

@@ -3,7 +3,7 @@
 /// A look-up is O(log pages), an edit O(page + log pages), and O(pages) once in many edits, when a page is split or joined.
 struct PagedValues: Sendable {
     /// Items of a page when it is new; it is split at twice as many.
-    static let pageSize = 1024
+    static let pageSize = 256
 
     let width: Int
     private var pages: [[Double]]

@@ -16,11 +16,18 @@ struct Arena<Element: BitwiseCopyable> {
     ///
     /// - Returns: The index of the first.
     mutating func allocate(_ length: Int, repeating element: Element) -> Int {
-        let first = count
-        reserve(first + length)
+        let first = allocate(length)
         (storage.writable.baseAddress! + first).initialize(repeating: element, count: length)
-        count += length
         return first
+    }
+
+    /// Hands out a run of elements that the caller writes, every one of them, before it reads any.
+    ///
+    /// - Returns: The index of the first.
+    mutating func allocate(_ length: Int) -> Int {
+        reserve(count + length)
+        defer { count += length }
+        return count
     }
 
     /// Hands out a run with the elements of a collection.
