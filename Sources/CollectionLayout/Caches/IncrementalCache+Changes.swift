@@ -175,33 +175,41 @@ extension IncrementalCache {
         let layout = content.layout(ofSection: section)
         let entry = entries[section]
         let top = layout.itemsTop(of: content.sections[section])
-        let refold = Refold(
-            layout: layout, tree: tree, spans: spans.writable + entry.firstSpan,
+        let items = Int(content.sections[section].count)
+        let refold = self.refold(section, tree)
+        let slots = scratch.writable.baseAddress!
+        let now = FoldState(slots, count: layout.stateCount)
+        let shifts = slots + layout.stateCount
+        var (place, first) = refold.restart(at: slot, first, before: item, now, shifts)
+        if first == 0 { content.withWindow(ofSection: section) { layout.fold.begin(at: top, items: $0, now) } }
+        while let slot = place {
+            let handle = blocks[entry.firstSlot + slot].handle
+            let frames = frames.writableRun(handle)
+            let range = first..<first + Int(refold.counts[slot])
+            content.withWindow(ofSection: section, at: first) { layout.fold.replace(range, of: $0, now, in: frames) }
+            refold.cover(slot, frames, range, hasLanes ? lanes.writableRun(handle) : nil, shifts)
+            tree.unmark(slot, refold.marks)
+            first = range.upperBound
+            place = tree.next(after: slot, refold.counts)
+            if let next = place, first > item,
+                refold.converge(now, before: next, first, behind: slot, range.lowerBound, items: items, shifts)
+            {
+                break
+            }
+            tree.leafChanged(slot, refold.spans, refold.counts)
+            if let next = place { refold.store(now, before: next, first, shifts) }
+        }
+        refold.storeLast(now, items: items)
+        return content.withWindow(ofSection: section) { layout.fold.end(now, items: $0) }
+    }
+
+    /// The tree of a section, ready to place its items again.
+    mutating func refold(_ section: Int, _ tree: ShiftTree) -> Refold {
+        let entry = entries[section]
+        return Refold(
+            layout: content.layout(ofSection: section), tree: tree, spans: spans.writable + entry.firstSpan,
             states: states.writable + entry.firstState, counts: counts.elements + entry.firstNode,
             marks: marks.writable + entry.firstNode)
-        return withUnsafeTemporaryAllocation(of: Double.self, capacity: layout.stateCount + tree.lanes) { slots in
-            let now = FoldState(slots.baseAddress!, count: layout.stateCount)
-            let scratch = slots.baseAddress! + layout.stateCount
-            var (place, first) = refold.restart(at: slot, first, before: item, now, scratch)
-            if first == 0 { content.withWindow(ofSection: section) { layout.fold.begin(at: top, items: $0, now) } }
-            while let slot = place {
-                let handle = blocks[entry.firstSlot + slot].handle
-                let frames = frames.writableRun(handle)
-                let range = first..<first + Int(refold.counts[slot])
-                content.withWindow(ofSection: section, at: first) {
-                    layout.fold.replace(range, of: $0, now, in: frames)
-                }
-                refold.cover(slot, frames, range.count, hasLanes ? lanes.writableRun(handle) : nil, scratch)
-                tree.unmark(slot, refold.marks)
-                first = range.upperBound
-                place = tree.next(after: slot, refold.counts)
-                if let next = place, first > item, refold.converge(now, before: next, behind: slot, scratch) { break }
-                tree.leafChanged(slot, refold.spans)
-                if let next = place { refold.store(now, before: next, scratch) }
-            }
-            refold.storeLast(now)
-            return content.withWindow(ofSection: section) { layout.fold.end(now, items: $0) }
-        }
     }
 
     /// Gives a section the length that it has with its items ending at a coordinate, and moves the sections behind it.

@@ -18,7 +18,8 @@ extension IncrementalCache {
                 precondition((count == 0) == (block.capacity == 0) && count <= Int(block.capacity), "block \(slot)")
                 for index in 0..<count {
                     let frame = frames.run(block.handle)[index]
-                    let lane = tree.lanes > 1 ? Int(lanes.run(block.handle)[index]) : 0
+                    let lane =
+                        tree.turns ? index % tree.lanes : tree.lanes > 1 ? Int(lanes.run(block.handle)[index]) : 0
                     let span = tree.span(slot, lane: lane, spans)
                     precondition(
                         span.near <= frame.minY && frame.maxY <= span.far && frame.maxX <= span.breadth,
@@ -44,8 +45,11 @@ extension ShiftTree {
                     "count of a node")
                 for lane in 0..<lanes {
                     let span = span(node, on: level, lane: lane, spans)
+                    var before = 0
                     for child in children {
-                        let part = self.span(child, on: below, lane: lane, spans)
+                        let own = turns ? self.lane(lane, from: before) : lane
+                        let part = self.span(child, on: below, lane: own, spans)
+                        before += Int(counts[below.start + child])
                         precondition(
                             span.near <= part.near + part.shift && part.far + part.shift <= span.far
                                 && part.breadth <= span.breadth, "span of a node")

@@ -29,7 +29,7 @@ extension IncrementalCache {
             let gap = run + position
             (gap + places.count).update(from: gap, count: former - position)
             for (index, place) in places.enumerated() { gap[index] = Rect(x: place, y: 0, width: 0, height: 0) }
-            tree.add(places.count, to: slot, counts.writable + entry.firstNode)
+            addItems(places.count, to: slot, tree, entry)
             mark(slot, of: section, at: position)
         } else {
             var frames: [Rect] = []
@@ -43,6 +43,12 @@ extension IncrementalCache {
             split(frames, in: slot, of: section, changedAt: position, &log)
         }
         log.add(.inserted(section: section, item..<item + places.count))
+    }
+
+    /// Changes the number of items of a leaf.
+    private mutating func addItems(_ count: Int, to slot: Int, _ tree: ShiftTree, _ entry: Entry) {
+        tree.handDownShifts(above: slot, spans.writable + entry.firstSpan, counts.elements + entry.firstNode)
+        tree.add(count, to: slot, counts.writable + entry.firstNode)
     }
 
     /// Spreads frames over a leaf, instead of those it has, and over as many leaves behind it as that takes.
@@ -61,7 +67,7 @@ extension IncrementalCache {
             let end = frames.count * (number + 1) / pieces
             let run = makeRoom(for: end - first, in: piece, entry, keeping: 0, &log)
             frames[first..<end].withUnsafeBufferPointer { run.update(from: $0.baseAddress!, count: $0.count) }
-            tree.add(end - first - Int(counts[entry.firstNode + piece]), to: piece, counts.writable + entry.firstNode)
+            addItems(end - first - Int(counts[entry.firstNode + piece]), to: piece, tree, entry)
             // Only the first piece stands where there was a block before.
             let isFirst = number == 0 && slot >= 0
             mark(piece, of: section, at: isFirst ? min(position, end) : 0, losesState: !isFirst)
@@ -85,7 +91,7 @@ extension IncrementalCache {
             let gap = frames.writableRun(blocks[entry.firstSlot + slot].handle) + position
             for index in 0..<deleted { places.append(gap[index].x) }
             gap.update(from: gap + deleted, count: count - position - deleted)
-            tree.add(-deleted, to: slot, counts.writable + entry.firstNode)
+            addItems(-deleted, to: slot, tree, entry)
             left -= deleted
             if deleted == count {
                 empty(slot, tree, entry, &log)
@@ -115,8 +121,8 @@ extension IncrementalCache {
         let source = blocks[entry.firstSlot + next].handle
         let run = makeRoom(for: count + more, in: slot, entry, keeping: count, &log)
         (run + count).update(from: frames.run(source), count: more)
-        tree.add(more, to: slot, counts.writable + entry.firstNode)
-        tree.add(-more, to: next, counts.writable + entry.firstNode)
+        addItems(more, to: slot, tree, entry)
+        addItems(-more, to: next, tree, entry)
         empty(next, tree, entry, &log)
         mark(slot, of: section, at: count)
     }
@@ -127,7 +133,7 @@ extension IncrementalCache {
         blocks.writable[entry.firstSlot + slot] = Block()
         let spans = spans.writable + entry.firstSpan
         for lane in 0..<tree.lanes { tree.setExtent(slot, lane: lane, to: ShiftTree.Span(), spans) }
-        tree.leafChanged(slot, spans)
+        tree.leafChanged(slot, spans, counts.elements + entry.firstNode)
         tree.unmark(slot, marks.writable + entry.firstNode)
     }
 

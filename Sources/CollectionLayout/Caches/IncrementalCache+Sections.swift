@@ -3,7 +3,7 @@ extension IncrementalCache {
     /// Puts a section before another one, all of whose items are still to be placed.
     mutating func insertSection(_ layout: Int, _ count: Int, at section: Int, _ log: inout EditLog) {
         var entry = Entry(layout: Int32(layout), isTouched: true)
-        let tree = ShiftTree(count: Self.slotCount(forItems: count), lanes: content.resolved[layout].laneCount)
+        let tree = Self.tree(slots: Self.slotCount(forItems: count), content.resolved[layout])
         allocateNodes(tree, stateCount: content.resolved[layout].stateCount, &entry)
         insertEntry(entry, at: section)
         log.add(.insertedSection(section))
@@ -54,8 +54,10 @@ extension IncrementalCache {
             let description = content.sections[section]
             let layout = content.layout(ofSection: section)
             let entry = entries[section]
-            let last = FoldState(
-                states.writable + entry.firstState + entry.slotCount * layout.stateCount, count: layout.stateCount)
+            let refold = refold(section, tree(of: section))
+            scratch.writable.update(repeating: 0)
+            let last = FoldState(scratch.writable.baseAddress!, count: layout.stateCount)
+            refold.loadLast(last, items: Int(description.count), movedBy: last.base + layout.stateCount)
             let itemsEnd = content.withWindow(ofSection: section) { layout.fold.end(last, items: $0) }
             entries.writable[section].firstSupplementary = elements.count
             entries.writable[section].offset = offset

@@ -76,7 +76,8 @@ extension IncrementalCache {
                 }
                 var span = source.span(leaf.slot, lane: lane, spans.elements + former.firstSpan)
                 span.shift = source.shift(
-                    of: leaf.slot, lane: lane, spans.elements + former.firstSpan, below: level)
+                    of: leaf.slot, lane: lane, spans.elements + former.firstSpan,
+                    counts.elements + former.firstNode, below: level)
                 spansOf.append(span)
             }
             for index in 0..<stateCount {
@@ -87,7 +88,7 @@ extension IncrementalCache {
         var target = source
         var room = window
         if let capacity {
-            target = ShiftTree(count: capacity, lanes: lanes)
+            target = ShiftTree(count: capacity, lanes: lanes, turns: source.turns)
             allocateNodes(target, stateCount: stateCount, &entry)
             for index in 0..<stateCount {
                 states.writable[entry.firstState + capacity * stateCount + index] =
@@ -138,8 +139,8 @@ extension ShiftTree {
                 if current.number < level {
                     for lane in 0..<lanes { clearShift(node, on: current, lane: lane, spans) }
                 }
-                cover(node, on: current, below, spans)
                 countChildren(node, on: current, below, counts)
+                cover(node, on: current, below, spans, counts)
                 markParent(node, on: current, below, marks)
             }
             below = current

@@ -61,6 +61,8 @@ public struct IncrementalCache: AttributeCache {
     var sectionSpans = FlatArray<Double>()
     /// The length of all sections.
     var length = 0.0
+    /// Room for a state and for the shifts of its lanes.
+    var scratch = FlatArray<Double>()
 
     /// A cache of nothing.
     public init() {}
@@ -68,7 +70,12 @@ public struct IncrementalCache: AttributeCache {
     @inline(__always)
     func tree(of section: Int) -> ShiftTree {
         let entry = entries[section]
-        return ShiftTree(count: entry.slotCount, lanes: content.resolved[Int(entry.layout)].laneCount)
+        return Self.tree(slots: entry.slotCount, content.resolved[Int(entry.layout)])
+    }
+
+    @inline(__always)
+    static func tree(slots: Int, _ layout: ResolvedLayout) -> ShiftTree {
+        ShiftTree(count: slots, lanes: layout.laneCount, turns: layout.turnsLanes)
     }
 
     /// Lays out and keeps the content.
@@ -118,13 +125,13 @@ public struct IncrementalCache: AttributeCache {
         var (slots, nodes, numberCount, stateSlots) = (0, 0, 0, 0)
         for section in content.sections {
             let layout = content.resolved[Int(section.layout)]
-            let tree = ShiftTree(count: Self.slotCount(forItems: Int(section.count)), lanes: layout.laneCount)
+            let tree = Self.tree(slots: Self.slotCount(forItems: Int(section.count)), layout)
             slots += tree.count
             nodes += tree.nodeCount
             numberCount += tree.numberCount
             stateSlots += (tree.count + 1) * layout.stateCount
         }
-        hasLanes = content.resolved.contains { $0.laneCount > 1 }
+        hasLanes = content.resolved.contains { $0.laneCount > 1 && !$0.turnsLanes }
         frames = BlockPool(capacity: content.itemCount, recycledLength: Self.blockSize, filler: .zero)
         lanes = BlockPool(capacity: hasLanes ? content.itemCount : 0, recycledLength: Self.blockSize, filler: 0)
         blocks = Arena(capacity: slots)
@@ -132,6 +139,8 @@ public struct IncrementalCache: AttributeCache {
         marks = Arena(capacity: nodes)
         spans = Arena(capacity: numberCount)
         states = Arena(capacity: stateSlots)
+        scratch = FlatArray(
+            uninitialized: content.resolved.reduce(0) { max($0, $1.stateCount + $1.laneCount) })
     }
 
     /// The leaf of a block as prepared: of long sections every eighth leaf is left empty, for blocks to come.
@@ -166,7 +175,7 @@ public struct IncrementalCache: AttributeCache {
     mutating func place(_ section: Int, _ runner: borrowing FoldRunner) -> Entry {
         let items = Int(content.sections[section].count)
         let layout = content.layout(ofSection: section)
-        let tree = ShiftTree(count: Self.slotCount(forItems: items), lanes: layout.laneCount)
+        let tree = Self.tree(slots: Self.slotCount(forItems: items), layout)
         var entry = Entry(layout: content.sections[section].layout)
         allocateNodes(tree, stateCount: layout.stateCount, &entry)
         let states = states.writable + entry.firstState
@@ -176,7 +185,7 @@ public struct IncrementalCache: AttributeCache {
         for number in 0..<blockCount {
             let slot = Self.slot(ofBlock: number, blockCount)
             let range = number * Self.preparedSize..<min((number + 1) * Self.preparedSize, items)
-            store(runner.state, states + slot * layout.stateCount)
+            store(runner.state, tree, range.lowerBound, states + slot * layout.stateCount)
             let block = allocateBlock(capacity: range.count)
             blocks.writable[entry.firstSlot + slot] = block
             counts[slot] = Int32(range.count)
@@ -186,6 +195,11 @@ public struct IncrementalCache: AttributeCache {
                 var span = ShiftTree.Span()
                 for item in 0..<range.count { span.cover(frames[item]) }
                 tree.set(slot, lane: 0, to: span, spans)
+            } else if tree.turns {
+                for item in 0..<range.count {
+                    frames[item].x -= layout.laneEdges[tree.lane(item, behind: range.lowerBound)]
+                    tree.extend(slot, lane: item % tree.lanes, over: frames[item], spans)
+                }
             } else {
                 let lanes = lanes.writableRun(block.handle)
                 for item in 0..<range.count {
@@ -195,14 +209,19 @@ public struct IncrementalCache: AttributeCache {
                 }
             }
         }
-        store(runner.state, states + tree.count * layout.stateCount)
-        tree.build(spans)
+        store(runner.state, tree, items, states + tree.count * layout.stateCount)
         tree.buildCounts(counts)
+        tree.build(spans, counts)
         return entry
     }
 
-    func store(_ state: FoldState, _ slots: UnsafeMutablePointer<Double>) {
+    /// Stores the state before an item, its lanes counted from that item if they turn.
+    private func store(
+        _ state: FoldState, _ tree: ShiftTree, _ item: Int, _ slots: UnsafeMutablePointer<Double>
+    ) {
         for index in 0..<state.count { slots[index] = state[index] }
+        guard tree.turns else { return }
+        for lane in 0..<tree.lanes { slots[lane] = state[tree.lane(lane, behind: item)] }
     }
 
     /// Computes the span of a section in the tree of sections; its shift stays.
@@ -232,10 +251,14 @@ public struct IncrementalCache: AttributeCache {
         var whole = ItemSpan()
         guard tree.count > 0 else { return whole }
         for lane in 0..<tree.lanes {
-            let span = tree.whole(lane: lane, spans.elements + entries[section].firstSpan)
+            let span = tree.whole(
+                lane: lane, spans.elements + entries[section].firstSpan,
+                counts.elements + entries[section].firstNode)
             whole.near = min(whole.near, span.near)
             whole.far = max(whole.far, span.far)
-            whole.breadth = max(whole.breadth, span.breadth)
+            // Where lanes turn, breadths are counted from the edge of the lane.
+            let edge = tree.turns && span.near <= span.far ? content.layout(ofSection: section).laneEdges[lane] : 0
+            whole.breadth = max(whole.breadth, edge + span.breadth)
         }
         return whole
     }
@@ -279,9 +302,11 @@ public struct IncrementalCache: AttributeCache {
             let tree = tree(of: section)
             let (slot, first) = tree.find(item, counts.elements + entry.firstNode)
             let handle = blocks[entry.firstSlot + slot].handle
-            let lane = tree.lanes > 1 ? Int(lanes.run(handle)[item - first]) : 0
-            let shift = tree.shift(of: slot, lane: lane, spans.elements + entry.firstSpan)
-            return frames.run(handle)[item - first].offset(x: 0, y: shift).offset(x: 0, y: offset(of: section))
+            let lane = tree.turns ? (item - first) % tree.lanes : tree.lanes > 1 ? Int(lanes.run(handle)[item - first]) : 0
+            let shift = tree.shift(
+                of: slot, lane: lane, spans.elements + entry.firstSpan, counts.elements + entry.firstNode)
+            let edge = tree.turns ? content.layout(ofSection: section).laneEdges[item % tree.lanes] : 0
+            return frames.run(handle)[item - first].offset(x: edge, y: shift).offset(x: 0, y: offset(of: section))
         }
         for index in entry.firstSupplementary..<entries[section + 1].firstSupplementary {
             let element = supplementaries[index]
@@ -320,6 +345,7 @@ public struct IncrementalCache: AttributeCache {
         let tree = tree(of: section)
         guard tree.count > 0 else { return }
         let counts = counts.elements + entry.firstNode
+        let edges = content.resolved[Int(entry.layout)].laneEdges
         tree.forEachLeaf(
             between: rect.minY, and: rect.maxY, origin: offset, spans.elements + entry.firstSpan, counts,
             counting: &counter
@@ -330,21 +356,28 @@ public struct IncrementalCache: AttributeCache {
             let section = Int32(truncatingIfNeeded: section)
             sink.reserve(count)
             counter.test(elements: count)
+            @inline(__always)
+            func lane(_ index: Int) -> Int {
+                tree.turns
+                    ? tree.lane(index, behind: firstItem) : tree.lanes == 1 ? 0 : Int(lanes.run(handle)[index])
+            }
+            @inline(__always)
+            func edge(_ lane: Int) -> Double { tree.turns ? edges[lane] : 0 }
             var hits: UInt32 = 0
             if tree.lanes == 1 {
                 hits = run.intersecting(rect, count, movedBy: shifts[0], usualCount: Self.preparedSize)
             } else {
-                let lanes = lanes.run(handle)
                 for index in 0..<count {
-                    let frame = run[index].offset(x: 0, y: shifts[Int(lanes[index])])
+                    let lane = lane(index)
+                    let frame = run[index].offset(x: edge(lane), y: shifts[lane])
                     hits |= UInt32(truncatingIfNeeded: Int(bit: frame.intersects(rect))) &<< UInt32(index)
                 }
             }
             sink.put(hits) { index in
                 ElementID(section: section, item: Int32(truncatingIfNeeded: firstItem &+ index))
             } frame: { index in
-                let lane = tree.lanes == 1 ? 0 : Int(lanes.run(handle)[index])
-                return run[index].offset(x: 0, y: shifts[lane])
+                let lane = lane(index)
+                return run[index].offset(x: edge(lane), y: shifts[lane])
             }
         }
     }

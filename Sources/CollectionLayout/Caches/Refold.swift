@@ -7,13 +7,40 @@ struct Refold {
     let counts: UnsafePointer<Int32>
     let marks: UnsafeMutablePointer<BlockMark>
 
-    private func state(_ slot: Int) -> FoldState {
+    @inline(__always)
+    private func stored(_ slot: Int) -> FoldState {
         FoldState(states + slot * layout.stateCount, count: layout.stateCount)
     }
 
-    /// Computes how far a leaf is moved in each lane.
+    /// Computes how far a leaf is moved in each of its lanes.
     private func loadShifts(of slot: Int, _ shifts: UnsafeMutablePointer<Double>) {
-        for lane in 0..<tree.lanes { shifts[lane] = tree.shift(of: slot, lane: lane, spans) }
+        for lane in 0..<tree.lanes { shifts[lane] = tree.shift(of: slot, lane: lane, spans, counts) }
+    }
+
+    /// The shift of a position of a stored state.
+    @inline(__always)
+    private func shift(_ index: Int, _ shifts: UnsafeMutablePointer<Double>) -> Double {
+        shifts[tree.lanes > 1 ? index : 0]
+    }
+
+    /// Where the number at an index of a stored state is in a state before an item.
+    @inline(__always)
+    private func index(_ index: Int, before item: Int) -> Int {
+        tree.turns && index < layout.positionCount ? tree.lane(index, behind: item) : index
+    }
+
+    /// Sets a state to a stored one whose positions are moved by the shifts of its lanes.
+    ///
+    /// - Parameter item: The item that the state stands before.
+    @inline(__always)
+    private func load(
+        _ stored: FoldState, before item: Int, _ now: FoldState, _ shifts: UnsafeMutablePointer<Double>
+    ) {
+        let positions = layout.positionCount
+        for index in 0..<layout.stateCount {
+            now[self.index(index, before: item)] = index < positions ? stored[index] + shift(index, shifts) : stored[index]
+        }
+        if tree.turns { now[positions] = Double(item % tree.lanes) }
     }
 
     /// Sets a state to the last stored one that does not depend on an item and has items before it; if there is none,
@@ -29,14 +56,10 @@ struct Refold {
         guard var slot else { return (nil, 0) }
         var first = first
         while first > 0 {
-            let stored = state(slot)
+            let stored = stored(slot)
             if !marks[slot].losesState && first + layout.fold.lookahead(stored) <= item {
                 loadShifts(of: slot, scratch)
-                for index in 0..<layout.stateCount {
-                    now[index] =
-                        index < layout.positionCount
-                        ? stored[index] + scratch[tree.lanes > 1 ? index : 0] : stored[index]
-                }
+                load(stored, before: first, now, scratch)
                 return (slot, first)
             }
             slot = tree.previous(before: slot, counts)!
@@ -45,31 +68,45 @@ struct Refold {
         return (slot, 0)
     }
 
-    /// Stores a state before a leaf, less the shifts of that leaf.
-    func store(_ now: FoldState, before slot: Int, _ scratch: UnsafeMutablePointer<Double>) {
-        let stored = state(slot)
+    /// Stores a state before a leaf and its first item, less the shifts of that leaf.
+    func store(_ now: FoldState, before slot: Int, _ item: Int, _ scratch: UnsafeMutablePointer<Double>) {
+        let stored = stored(slot)
         loadShifts(of: slot, scratch)
         for index in 0..<layout.stateCount {
-            stored[index] =
-                index < layout.positionCount ? now[index] - scratch[tree.lanes > 1 ? index : 0] : now[index]
+            let number = now[self.index(index, before: item)]
+            stored[index] = index < layout.positionCount ? number - shift(index, scratch) : number
         }
     }
 
     /// Stores the state behind all items.
-    func storeLast(_ now: FoldState) {
-        let last = state(tree.count)
-        for index in 0..<layout.stateCount { last[index] = now[index] }
+    func storeLast(_ now: FoldState, items: Int) {
+        let last = stored(tree.count)
+        for index in 0..<layout.stateCount { last[index] = now[self.index(index, before: items)] }
+    }
+
+    /// Sets a state to that behind all items, each lane moved by its distance.
+    func loadLast(_ now: FoldState, items: Int, movedBy distances: UnsafeMutablePointer<Double>) {
+        load(stored(tree.count), before: items, now, distances)
     }
 
     /// If a state is the one that is stored before a leaf with its positions moved, all by one distance or each lane's
     /// by its own, then moves all from there on, and sets the state to the moved one behind all items.
+    ///
+    /// - Parameters:
+    ///   - item: The first item of that leaf.
+    ///   - slot: The leaf before it, and its first item.
     func converge(
-        _ now: FoldState, before next: Int, behind slot: Int, _ scratch: UnsafeMutablePointer<Double>
+        _ now: FoldState, before next: Int, _ item: Int, behind slot: Int, _ first: Int, items: Int,
+        _ scratch: UnsafeMutablePointer<Double>
     ) -> Bool {
         if marks[next].losesState { return false }
-        let stored = state(next)
+        let stored = stored(next)
         let positions = layout.positionCount
-        for index in positions..<max(layout.stateCount, positions) where now[index] != stored[index] { return false }
+        // Where lanes turn, the lane of the next item is known.
+        for index in (tree.turns ? positions + 1 : positions)..<max(layout.stateCount, positions)
+        where now[index] != stored[index] {
+            return false
+        }
         loadShifts(of: next, scratch)
         if tree.lanes == 1 {
             let distance = positions > 0 ? now[0] - (stored[0] + scratch[0]) : 0
@@ -79,28 +116,47 @@ struct Refold {
             scratch[0] = distance
         } else {
             for lane in 0..<tree.lanes {
-                scratch[lane] = lane < positions ? now[lane] - (stored[lane] + scratch[lane]) : 0
+                let position = index(lane, before: item)
+                scratch[lane] = lane < positions ? now[position] - (stored[lane] + scratch[lane]) : 0
             }
         }
-        tree.moveLeaves(behind: slot, spans) { scratch[$0] }
-        let last = state(tree.count)
-        for index in 0..<layout.stateCount {
-            now[index] = index < positions ? last[index] + scratch[tree.lanes > 1 ? index : 0] : last[index]
+        if tree.turns {
+            tree.moveTurningLeaves(behind: slot, first, spans, counts) { scratch[tree.lane($0, from: item)] }
+            // Distances are of lanes counted from the next leaf's first item; those of the last state from the items' end.
+            withUnsafeTemporaryAllocation(of: Double.self, capacity: tree.lanes) { turned in
+                for lane in 0..<tree.lanes {
+                    turned[lane] = scratch[tree.lane(tree.lane(lane, behind: items), from: item)]
+                }
+                loadLast(now, items: items, movedBy: turned.baseAddress!)
+            }
+        } else {
+            tree.moveLeaves(behind: slot, spans) { scratch[$0] }
+            loadLast(now, items: items, movedBy: scratch)
         }
         return true
     }
 
     /// Computes the spans of a block whose frames have just been placed, and takes its shifts off the frames.
     func cover(
-        _ slot: Int, _ frames: UnsafeMutablePointer<Rect>, _ count: Int, _ lanes: UnsafeMutablePointer<UInt16>?,
+        _ slot: Int, _ frames: UnsafeMutablePointer<Rect>, _ range: Range<Int>, _ lanes: UnsafeMutablePointer<UInt16>?,
         _ scratch: UnsafeMutablePointer<Double>
     ) {
+        let count = range.count
         loadShifts(of: slot, scratch)
         if tree.lanes == 1 {
             return tree.setExtent(
                 slot, lane: 0, to: ShiftTree.Span(frames, count, movedBackBy: scratch[0]), spans)
         }
         for lane in 0..<tree.lanes { tree.setExtent(slot, lane: lane, to: ShiftTree.Span(), spans) }
+        guard !tree.turns else {
+            for index in 0..<count {
+                let lane = index % tree.lanes
+                frames[index].x -= layout.laneEdges[tree.lane(lane, behind: range.lowerBound)]
+                frames[index].y -= scratch[lane]
+                tree.extend(slot, lane: lane, over: frames[index], spans)
+            }
+            return
+        }
         for index in 0..<count {
             let lane = layout.fold.lane(of: frames[index])
             lanes?[index] = UInt16(lane)

@@ -53,9 +53,7 @@ extension ShiftTree {
         var sum = 0
         var node = leaf
         forEachLevel { level in
-            for sibling in level.group(node / Self.fanout).lowerBound..<node {
-                sum &+= Int(counts[level.start &+ sibling])
-            }
+            sum &+= itemsBefore(node, on: level, counts)
             node /= Self.fanout
         }
         return sum

@@ -9,9 +9,9 @@ extension ShiftTree {
     }
 
     /// Calls `body` with each leaf that has something between two coordinates in some lane, with the number of items in
-    /// the leaves before it, and with the shifts of its lanes, which are valid during the call.
+    /// the leaves before it, and with the shifts of the section's lanes, which are valid during the call.
     ///
-    /// - Parameter counts: The items in each node; without them they are not counted.
+    /// - Parameter counts: The items in each node; without them they are not counted, and lanes do not turn.
     @inline(__always)
     func forEachLeaf<Counter: QueryCounter>(
         between near: Double, and far: Double, origin: Double, _ numbers: UnsafePointer<Double>,
@@ -25,7 +25,8 @@ extension ShiftTree {
                 for lane in 0..<lanes { shifts[levels &* lanes &+ lane] = origin }
                 var level = top
                 counter.visit(nodes: 1)
-                path[level.number] = Step(rest: meeting(near, far, level, 0, shifts + levels &* lanes, numbers))
+                path[level.number] = Step(
+                    rest: meeting(near, far, level, 0, 0, shifts + levels &* lanes, numbers, counts))
                 while true {
                     var step = path[level.number]
                     guard step.rest != 0 else {
@@ -45,7 +46,8 @@ extension ShiftTree {
                     path[level.number] = step
                     let row = shifts + level.number &* lanes
                     for lane in 0..<lanes {
-                        row[lane] = row[lanes &+ lane] + numbers[strip(level, step.group, lane) &+ child]
+                        let own = turns ? self.lane(lane, from: step.item) : lane
+                        row[lane] = row[lanes &+ lane] + numbers[strip(level, step.group, own) &+ child]
                     }
                     if level.number == 0 {
                         body(first &+ child, step.item, row, &counter)
@@ -53,7 +55,8 @@ extension ShiftTree {
                         level.sink()
                         counter.visit(nodes: 1)
                         path[level.number] = Step(
-                            group: first &+ child, rest: meeting(near, far, level, first &+ child, row, numbers),
+                            group: first &+ child,
+                            rest: meeting(near, far, level, first &+ child, step.item, row, numbers, counts),
                             child: 0, item: step.item)
                     }
                 }
@@ -64,9 +67,10 @@ extension ShiftTree {
     /// One bit for each of some siblings that has something between two coordinates in some lane.
     @inline(__always)
     private func meeting(
-        _ near: Double, _ far: Double, _ level: Level, _ group: Int, _ shifts: UnsafePointer<Double>,
-        _ numbers: UnsafePointer<Double>
+        _ near: Double, _ far: Double, _ level: Level, _ group: Int, _ firstItem: Int, _ shifts: UnsafePointer<Double>,
+        _ numbers: UnsafePointer<Double>, _ counts: UnsafePointer<Int32>?
     ) -> UInt64 {
+        if turns, let counts { return turnedMeeting(near, far, level, group, firstItem, shifts, numbers, counts) }
         var bits = SIMD2<UInt64>()
         let width = level.width
         for lane in 0..<lanes {

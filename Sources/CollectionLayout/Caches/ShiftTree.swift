@@ -34,13 +34,16 @@ struct ShiftTree {
     let count: Int
     /// Spans of a node.
     let lanes: Int
+    /// Whether items fill the lanes in turn; see ``lane(_:behind:)``.
+    let turns: Bool
     /// The level of at most 16 nodes, which are the children of no node.
     let top: Level
 
     /// The shape of a tree.
-    init(count: Int, lanes: Int) {
+    init(count: Int, lanes: Int, turns: Bool = false) {
         self.count = count
         self.lanes = lanes
+        self.turns = turns
         var level = Level(leaves: count)
         while level.size > Self.fanout { level.rise() }
         top = level
@@ -115,7 +118,7 @@ struct ShiftTree {
 
     /// Where the shift of a node stands; its other numbers follow at distances of a width.
     @inline(__always)
-    private func place(_ level: Level, _ node: Int, _ lane: Int) -> Int {
+    func place(_ level: Level, _ node: Int, _ lane: Int) -> Int {
         strip(level, node / Self.fanout, lane) &+ node % Self.fanout
     }
 
@@ -203,27 +206,33 @@ struct ShiftTree {
     }
 
     /// Computes all levels above the leaves.
-    func build(_ numbers: UnsafeMutablePointer<Double>) {
+    func build(_ numbers: UnsafeMutablePointer<Double>, _ counts: UnsafePointer<Int32>? = nil) {
         var below = leaves
         while below.number < top.number {
             var level = below
             level.rise()
-            for node in 0..<level.size { cover(node, on: level, below, numbers) }
+            for node in 0..<level.size { cover(node, on: level, below, numbers, counts) }
             below = level
         }
     }
 
     /// Computes the spans of a node from its children's; keeps its shift.
     @inline(__always)
-    func cover(_ node: Int, on level: Level, _ below: Level, _ numbers: UnsafeMutablePointer<Double>) {
+    func cover(
+        _ node: Int, on level: Level, _ below: Level, _ numbers: UnsafeMutablePointer<Double>,
+        _ counts: UnsafePointer<Int32>?
+    ) {
         for lane in 0..<lanes {
-            setExtent(node, on: level, lane: lane, to: whole(below, node, lane, numbers), numbers)
+            setExtent(node, on: level, lane: lane, to: whole(below, node, lane, numbers, counts), numbers)
         }
     }
 
     /// What siblings cover together in a lane.
     @inline(__always)
-    private func whole(_ level: Level, _ group: Int, _ lane: Int, _ numbers: UnsafePointer<Double>) -> Span {
+    private func whole(
+        _ level: Level, _ group: Int, _ lane: Int, _ numbers: UnsafePointer<Double>, _ counts: UnsafePointer<Int32>?
+    ) -> Span {
+        if turns, let counts { return turnedWhole(level, group, lane, numbers, counts) }
         let strip = numbers + strip(level, group, lane)
         let width = level.width
         return width == Self.fanout ? Self.whole(strip) : Self.whole(strip, width)
@@ -277,22 +286,25 @@ struct ShiftTree {
     }
 
     /// Brings the levels above up to date after the spans of a leaf have changed.
-    func leafChanged(_ leaf: Int, _ numbers: UnsafeMutablePointer<Double>) {
-        forEachNode(above: leaf) { level, node, below in cover(node, on: level, below, numbers) }
+    func leafChanged(_ leaf: Int, _ numbers: UnsafeMutablePointer<Double>, _ counts: UnsafePointer<Int32>? = nil) {
+        forEachNode(above: leaf) { level, node, below in cover(node, on: level, below, numbers, counts) }
     }
 
     /// How far a leaf is moved in a lane by its own shift and those of the nodes above it.
     ///
     /// - Parameter number: The level at which to stop; without it all shifts are added up.
     func shift(
-        of leaf: Int, lane: Int, _ numbers: UnsafePointer<Double>, below number: Int = .max
+        of leaf: Int, lane: Int, _ numbers: UnsafePointer<Double>, _ counts: UnsafePointer<Int32>? = nil,
+        below number: Int = .max
     ) -> Double {
         var sum = 0.0
         var node = leaf
+        var lane = lane
         var level = leaves
         while level.number < number {
             sum += numbers[place(level, node, lane)]
             if level.number == top.number { break }
+            if turns, let counts { lane = self.lane(lane, behind: itemsBefore(node, on: level, counts)) }
             node /= Self.fanout
             level.rise()
         }
@@ -304,9 +316,10 @@ struct ShiftTree {
     /// - Parameter distance: The distance of a lane, in points.
     @inline(__always)
     func moveLeaves(behind leaf: Int, _ numbers: UnsafeMutablePointer<Double>, by distance: (_ lane: Int) -> Double) {
+        assert(!turns, "see moveTurningLeaves")
         move(behind: leaf, on: leaves, numbers, distance)
         forEachNode(above: leaf) { level, node, below in
-            cover(node, on: level, below, numbers)
+            cover(node, on: level, below, numbers, nil)
             move(behind: node, on: level, numbers, distance)
         }
     }
@@ -335,7 +348,9 @@ struct ShiftTree {
     }
 
     /// The spans of the whole tree in one lane.
-    func whole(lane: Int, _ numbers: UnsafePointer<Double>) -> Span { whole(top, 0, lane, numbers) }
+    func whole(lane: Int, _ numbers: UnsafePointer<Double>, _ counts: UnsafePointer<Int32>? = nil) -> Span {
+        whole(top, 0, lane, numbers, counts)
+    }
 }
 
 extension ShiftTree.Span {

@@ -11,6 +11,8 @@ struct Lanes: Sendable {
     /// The breadth of a lane, and the distance from one lane's near edge to the next one's.
     let breadth: Double
     let pitch: Double
+    /// Whether sums of lengths are exact.
+    private let isExact: Bool
     /// 1 / pitch, or 0 where lanes coincide: a product is four times as fast as a quotient.
     private let lanesPerPoint: Double
 
@@ -26,6 +28,7 @@ struct Lanes: Sendable {
         self.itemSpacing = try container.length(itemSpacing, "item spacing")
         breadth = container.laneBreadth(count: count, spacing: self.itemSpacing, insets: self.insets)
         pitch = breadth + self.itemSpacing
+        isExact = container.snapping != .none
         lanesPerPoint = pitch >= Snapping.grainLength ? 1 / pitch : 0
     }
 
@@ -34,6 +37,9 @@ struct Lanes: Sendable {
 
     /// The number of lanes that can move apart.
     var movableCount: Int { areApart ? count : 1 }
+
+    /// Whether items that fill the lanes in turn can be moved from one to another exactly.
+    var canTurn: Bool { movableCount > 1 && isExact }
 
     /// The near edge of a lane across the axis.
     @inline(__always)

@@ -43,6 +43,9 @@ private struct PinterestFold: SectionFold {
     var positionCount: Int { lanes.count }
     var laneCount: Int { lanes.movableCount }
     var keepsLanes: Bool { false }
+    var turnsLanes: Bool { lanes.canTurn }
+
+    func edge(ofLane lane: Int) -> Double { lanes.x(of: lane) }
 
     func begin(at top: Double, items: ItemValues, _ state: FoldState) {
         for lane in 0..<lanes.count { state[lane] = startsBelowHeader ? top : lanes.insets.top }

@@ -11,6 +11,8 @@ final class ResolvedLayout: Sendable {
     let positionCount: Int
     let laneCount: Int
     let keepsLanes: Bool
+    /// Where each lane begins across the axis, if items fill them in turn.
+    let laneEdges: FlatArray<Double>
     let placesRunsAlone: Bool
     let insets: EdgeInsets
     let headerInsets: EdgeInsets
@@ -28,6 +30,7 @@ final class ResolvedLayout: Sendable {
         positionCount = fold.positionCount
         laneCount = fold.laneCount
         keepsLanes = fold.keepsLanes
+        laneEdges = FlatArray(fold.turnsLanes ? (0..<fold.laneCount).map(fold.edge) : [])
         placesRunsAlone = fold.placesRunsAlone
         insets = fold.insets
         headerInsets = fold.headerInsets
@@ -36,6 +39,9 @@ final class ResolvedLayout: Sendable {
         supplementaryCount = fold.supplementaryCount
         leastValue = fold.allowsNegativeValues ? -Snapping.largestCoordinate : 0
     }
+
+    /// Whether items fill the lanes in turn.
+    var turnsLanes: Bool { laneEdges.count > 0 }
 
     /// The breadth of a section whose items reach to an edge across the axis.
     func sectionBreadth(reaching edge: Double) -> Double { max(edge + insets.right, leastBreadth) }

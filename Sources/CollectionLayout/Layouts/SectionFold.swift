@@ -13,6 +13,13 @@ public protocol SectionFold: Sendable {
     var positionCount: Int { get }
     /// 1, or ``positionCount`` if each position belongs to a lane of its own that can move apart from the others.
     var laneCount: Int { get }
+    /// Whether items fill the lanes in turn: item `i` goes to lane `i` mod ``laneCount``, whatever its size.
+    ///
+    /// The state is then the position of each lane, the lane of the next item, and numbers that never change; the frames of
+    /// an item in two lanes differ by their position and by the distance of the lanes' edges, exactly.
+    var turnsLanes: Bool { get }
+    /// Where a lane begins across the axis; asked only where ``turnsLanes``.
+    func edge(ofLane lane: Int) -> Double
     /// Distances between the section's items and its edges, in layout space.
     var insets: EdgeInsets { get }
     /// Distances around the section's header, in layout space; they count only if there is one.
@@ -111,6 +118,10 @@ extension SectionFold {
     public func isLength(value: Int) -> Bool { true }
     /// One lane.
     public var laneCount: Int { 1 }
+    /// They do not.
+    public var turnsLanes: Bool { false }
+    /// One lane.
+    public func edge(ofLane lane: Int) -> Double { 0 }
     /// It does.
     public var placesRunsAlone: Bool { true }
     /// Where there are lanes that move apart.

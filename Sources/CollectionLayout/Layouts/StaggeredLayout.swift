@@ -41,6 +41,9 @@ private struct StaggeredFold: SectionFold {
     var positionCount: Int { lanes.count }
     var laneCount: Int { lanes.movableCount }
     var keepsLanes: Bool { false }
+    var turnsLanes: Bool { lanes.canTurn }
+
+    func edge(ofLane lane: Int) -> Double { lanes.x(of: lane) }
 
     func isLength(value: Int) -> Bool { false }
 
