@@ -171,18 +171,44 @@ public struct Content: Sendable {
             axis: container.axis, bounds: bounds, contentInset: contentInset, snapping: container.snapping,
             fidelity: container.fidelity)
         for layout in layouts { _ = try next.addLayout(layout) }
-        next.sections = sections
-        next.values = values
-        next.itemCount = itemCount
-        next.supplementaryCount = supplementaryCount
-        for index in sections.indices {
-            let fold = next.fold(ofSection: index)
-            guard fold.hasValueRules, sections[index].count > 0 else { continue }
-            for item in 0..<(sections[index].isUniform ? 1 : Int(sections[index].count)) {
-                try check(next.value(section: index, item: item), fold, index, item)
+        try next.takeSections(of: self)
+        return next
+    }
+
+    /// The same sections and values with other layouts in place of theirs, as when a pinch changes the number of columns.
+    ///
+    /// - Parameter transform: The layout for that of an index; it must take values of the same number.
+    /// - Complexity: O(values), as what is valid may depend on the layout.
+    /// - Throws: ``LayoutError``, where a layout or a value is not valid.
+    public func replacingLayouts(
+        _ transform: (_ index: Int, any SectionLayout) throws(LayoutError) -> any SectionLayout
+    ) throws(LayoutError) -> Content {
+        var next = Content(container: container)
+        for (index, former) in resolved.enumerated() {
+            let number = try next.addLayout(try transform(index, former.layout))
+            guard next.resolved[number].width == former.width else {
+                throw .badValueCount(
+                    section: sections.firstIndex { Int($0.layout) == index } ?? 0, got: former.width,
+                    expected: next.resolved[number].width)
             }
         }
+        try next.takeSections(of: self)
         return next
+    }
+
+    /// Takes over the sections and values of a content with the same number of layouts, and checks that they suit.
+    private mutating func takeSections(of other: Content) throws(LayoutError) {
+        sections = other.sections
+        values = other.values
+        itemCount = other.itemCount
+        for index in sections.indices {
+            supplementaryCount += supplementaryCount(ofSection: index)
+            let fold = fold(ofSection: index)
+            guard fold.hasValueRules, sections[index].count > 0 else { continue }
+            for item in 0..<(sections[index].isUniform ? 1 : Int(sections[index].count)) {
+                try check(value(section: index, item: item), fold, index, item)
+            }
+        }
     }
 
     /// Whether the values of a section stand in pages.

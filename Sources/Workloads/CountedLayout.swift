@@ -1,0 +1,76 @@
+import CollectionLayout
+import Synchronization
+
+/// How many items the folds of some layouts have placed: work in a number that does not depend on the machine.
+public final class PlacedItems: Sendable {
+    private let placed = Atomic(0)
+
+    /// None yet.
+    public init() {}
+
+    /// The number of items placed so far; an item that is placed again counts again.
+    public var count: Int { placed.load(ordering: .relaxed) }
+
+    fileprivate func add(_ items: Int) { placed.add(items, ordering: .relaxed) }
+}
+
+extension Content {
+    /// The same content with layouts that count the items they place.
+    public func counting(in placed: PlacedItems) throws(LayoutError) -> Content {
+        try replacingLayouts { _, layout in CountedLayout(base: layout, placed: placed) }
+    }
+}
+
+/// Another layout, whose placed items are counted.
+private struct CountedLayout: SectionLayout {
+    static let id = "counted"
+    let base: any SectionLayout
+    let placed: PlacedItems
+
+    func fold(in container: Container) throws(LayoutError) -> any SectionFold {
+        CountedFold(base: try base.fold(in: container), placed: placed)
+    }
+}
+
+private struct CountedFold: SectionFold {
+    let base: any SectionFold
+    let placed: PlacedItems
+
+    var valueNames: [String] { base.valueNames }
+    var stateCount: Int { base.stateCount }
+    var positionCount: Int { base.positionCount }
+    var laneCount: Int { base.laneCount }
+    var turnsLanes: Bool { base.turnsLanes }
+    var insets: EdgeInsets { base.insets }
+    var headerInsets: EdgeInsets { base.headerInsets }
+    var footerInsets: EdgeInsets { base.footerInsets }
+    var leastBreadth: Double { base.leastBreadth }
+    var hasValueRules: Bool { base.hasValueRules }
+    var allowsNegativeValues: Bool { base.allowsNegativeValues }
+    var placesRunsAlone: Bool { base.placesRunsAlone }
+    var keepsLanes: Bool { base.keepsLanes }
+    var supplementaryCount: Int { base.supplementaryCount }
+
+    func edge(ofLane lane: Int) -> Double { base.edge(ofLane: lane) }
+    func problem(with value: ItemValue) -> (index: Int, expected: String)? { base.problem(with: value) }
+    func isLength(value: Int) -> Bool { base.isLength(value: value) }
+    func begin(at top: Double, items: ItemValues, _ state: FoldState) { base.begin(at: top, items: items, state) }
+
+    func place(_ range: Range<Int>, of items: ItemValues, _ state: FoldState, into frames: UnsafeMutablePointer<Rect>) {
+        placed.add(range.count)
+        base.place(range, of: items, state, into: frames)
+    }
+
+    func replace(_ range: Range<Int>, of items: ItemValues, _ state: FoldState, in frames: UnsafeMutablePointer<Rect>) {
+        placed.add(range.count)
+        base.replace(range, of: items, state, in: frames)
+    }
+
+    func end(_ state: FoldState, items: ItemValues) -> Double { base.end(state, items: items) }
+    func zIndex(of kind: ElementKind) -> Int { base.zIndex(of: kind) }
+    func supplementaries(from top: Double, to end: Double) -> [Supplementary] {
+        base.supplementaries(from: top, to: end)
+    }
+    func lookahead(_ state: FoldState) -> Int { base.lookahead(state) }
+    func lane(of frame: Rect) -> Int { base.lane(of: frame) }
+}
