@@ -158,11 +158,13 @@ public struct CheckpointCache: RelayingCache {
         reachBlocks(of: section)
     }
 
-    /// Places items, 32 at a time, in their lanes if they have any.
+    /// Passes over items, or places them, 32 at a time and in their lanes if they have any.
     static func place(
         _ range: Range<Int>, _ runner: borrowing FoldRunner, _ layout: ResolvedLayout, _ lanes: inout KeptLanes?
     ) -> ItemSpan {
-        withUnsafeTemporaryAllocation(of: Rect.self, capacity: OnDemand.runLength) { buffer in
+        guard !range.isEmpty else { return ItemSpan() }
+        if lanes == nil, let span = runner.skim(range) { return span }
+        return withUnsafeTemporaryAllocation(of: Rect.self, capacity: OnDemand.runLength) { buffer in
             let frames = buffer.baseAddress!
             var span = ItemSpan()
             var first = range.lowerBound

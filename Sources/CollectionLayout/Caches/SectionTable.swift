@@ -9,6 +9,12 @@ struct ItemSpan: BitwiseCopyable {
     /// What no items span.
     init() {}
 
+    init(near: Double, far: Double, breadth: Double) {
+        self.near = near
+        self.far = far
+        self.breadth = breadth
+    }
+
     /// Extends over what other items span.
     mutating func cover(_ other: ItemSpan) {
         near = min(near, other.near)

@@ -147,7 +147,7 @@ struct Rows: Sendable {
 ///
 /// When a row begins, the fold looks ahead to where it wraps and notes what aligning it needs; then it emits the items
 /// one by one. Each item is measured twice, frames come out final and in order, and the state stays small.
-struct RowFold: SectionFold {
+struct RowFold: SkimmingFold {
     let rows: Rows
     let measure: RowMeasure
 
@@ -222,7 +222,7 @@ struct RowFold: SectionFold {
         var ruler = Ruler(measure, items)
         var item = range.lowerBound
         while item < range.upperBound {
-            if cursor.left == 0 { openRow(at: item, &ruler, &cursor) }
+            if cursor.left == 0 { _ = openRow(at: item, &ruler, &cursor) }
             let end = min(range.upperBound, item &+ Int(cursor.left))
             cursor.left -= Double(end &- item)
             var x = cursor.x
@@ -257,7 +257,9 @@ struct RowFold: SectionFold {
     }
 
     /// Finds the items of the row that begins with `first` and how they are aligned.
-    private func openRow(at first: Int, _ ruler: inout Ruler, _ cursor: inout Cursor) {
+    ///
+    /// - Returns: The farthest edge of the row's last item, without alignment.
+    private func openRow(at first: Int, _ ruler: inout Ruler, _ cursor: inout Cursor) -> Double {
         let items = ruler.items
         cursor.rowTop = first == 0 ? cursor.bottom : cursor.bottom + rows.lineSpacing
         var end = first
@@ -300,6 +302,53 @@ struct RowFold: SectionFold {
                 cursor.shift = rows.snapping.snap(free / 2)
             }
         }
+        return lastMaxX
+    }
+
+    var canSkim: Bool { rows.snapping != .none }
+
+    /// Looks at whole rows only; where all items are alike, at one for all.
+    func skim(_ range: Range<Int>, of items: ItemValues, _ state: FoldState) -> ItemSpan {
+        var span = ItemSpan()
+        var item = range.lowerBound
+        let left = Int(state[2])
+        if left > 0 {
+            item = min(item + left, range.upperBound)
+            span = placeAndCover(range.lowerBound..<item, of: items, state)
+        }
+        var ruler = Ruler(measure, items)
+        var cursor = Cursor(state)
+        while item < range.upperBound {
+            let before = cursor
+            let lastMaxX = openRow(at: item, &ruler, &cursor)
+            let count = Int(cursor.left)
+            guard item &+ count <= range.upperBound else {
+                before.store(state)
+                span.cover(placeAndCover(item..<range.upperBound, of: items, state))
+                return span
+            }
+            span.near = min(span.near, cursor.rowTop)
+            if items.isUniform {
+                // All rows but the last one, which may be aligned otherwise.
+                let alike = min((range.upperBound &- item) / count, (items.count &- 1 &- item) / count)
+                if alike > 1 {
+                    let distance = Double(alike &- 1) * (cursor.bottom - cursor.rowTop + rows.lineSpacing)
+                    cursor.rowTop += distance
+                    cursor.bottom += distance
+                    item &+= (alike &- 1) &* count
+                }
+            }
+            // The last item of the row lies farthest across, and one of its items is as thick as the row.
+            let gaps = cursor.gap != 0 ? rows.snapping.snap((cursor.left - 1) * cursor.gap) : 0
+            span.breadth = max(span.breadth, lastMaxX + cursor.shift + gaps)
+            span.far = max(span.far, cursor.bottom)
+            cursor.x = lastMaxX + rows.itemSpacing
+            cursor.placed = cursor.left
+            cursor.left = 0
+            item &+= count
+        }
+        cursor.store(state)
+        return span
     }
 
     /// The room that a full row of items of a breadth adds to each gap.

@@ -89,6 +89,26 @@ public struct FoldRunner: ~Copyable {
         content.withItems(ofSection: section) { layout.fold.place(range, of: $0, state, into: frames) }
     }
 
+    /// Passes over a run of items, not an empty one.
+    ///
+    /// - Returns: What it spans; nil, and nothing has been done, if the layout cannot pass over items.
+    func skim(_ range: Range<Int>) -> ItemSpan? {
+        guard let fold = layout.skimming else { return nil }
+        guard content.isPaged(section) else {
+            return content.withItems(ofSection: section) { fold.skim(range, of: $0, state) }
+        }
+        var span = ItemSpan()
+        var item = range.lowerBound
+        while item < range.upperBound {
+            content.withPage(ofSection: section, at: item) { items in
+                let part = item..<min(items.window.upperBound, range.upperBound)
+                span.cover(fold.skim(part, of: items, state))
+                item = part.upperBound
+            }
+        }
+        return span
+    }
+
     /// Places a run of items again, keeping their lanes; see ``SectionFold/replace(_:of:_:in:)``.
     public func replace(_ range: Range<Int>, in frames: UnsafeMutablePointer<Rect>) {
         guard _fastPath(!content.isPaged(section)) else { return placePaged(range, frames, replacing: true) }

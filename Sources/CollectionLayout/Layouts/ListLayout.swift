@@ -37,17 +37,18 @@ public struct ListLayout: SectionLayout {
         let insets = try container.insets(insets)
         let list = ListFold(
             insets: insets, lineSpacing: try container.length(lineSpacing, "line spacing"),
-            breadth: container.laneBreadth(count: 1, spacing: 0, insets: insets))
+            breadth: container.laneBreadth(count: 1, spacing: 0, insets: insets), canSkim: container.snapping != .none)
         return alignment == .full
             ? list : AlignedListFold(list: list, alignment: alignment, snapping: container.snapping)
     }
 }
 
 /// State: where the next row begins, where the last one ended.
-private struct ListFold: SectionFold {
+private struct ListFold: SkimmingFold {
     let insets: EdgeInsets
     let lineSpacing: Double
     let breadth: Double
+    let canSkim: Bool
 
     var valueNames: [String] { ["length"] }
     var hasValueRules: Bool { false }
@@ -70,6 +71,14 @@ private struct ListFold: SectionFold {
         }
         state[0] = next
         state[1] = end
+    }
+
+    func skim(_ range: Range<Int>, of items: ItemValues, _ state: FoldState) -> ItemSpan {
+        let top = state[0]
+        let next = top + items.sum(range) + Double(range.count) * lineSpacing
+        state[0] = next
+        state[1] = next - lineSpacing
+        return ItemSpan(near: top, far: next - lineSpacing, breadth: insets.left + breadth)
     }
 
     func end(_ state: FoldState, items: ItemValues) -> Double { state[1] }

@@ -5,6 +5,8 @@
 final class ResolvedLayout: Sendable {
     let layout: any SectionLayout
     let fold: any SectionFold
+    /// The same fold, if it can pass over items without placing them.
+    let skimming: (any SkimmingFold)?
     /// Numbers that describe an item.
     let width: Int
     let stateCount: Int
@@ -25,6 +27,8 @@ final class ResolvedLayout: Sendable {
     init(_ layout: some SectionLayout, in container: Container) throws(LayoutError) {
         self.layout = layout
         fold = try layout.fold(in: container)
+        let skimming = fold as? any SkimmingFold
+        self.skimming = skimming?.canSkim == true ? skimming : nil
         width = fold.valueNames.count
         stateCount = fold.stateCount
         positionCount = fold.positionCount

@@ -85,7 +85,7 @@ public struct WaterfallLayout: SectionLayout {
 
 /// State: where the next item of each lane begins, then where the items begin at all, then how many items have been
 /// placed modulo the lanes, which only matters if the lanes are filled in turn.
-struct WaterfallFold: SectionFold {
+struct WaterfallFold: SkimmingFold {
     let lanes: Lanes
     let container: Container
     let direction: WaterfallLayout.Direction
@@ -118,6 +118,25 @@ struct WaterfallFold: SectionFold {
             let lane = shortestLane(state)
             frames[item - range.lowerBound] = put(items[item, 0], in: lane, at: state[lane], state)
         }
+    }
+
+    var canSkim: Bool { direction == .shortestFirst && container.snapping != .none }
+
+    func skim(_ range: Range<Int>, of items: ItemValues, _ state: FoldState) -> ItemSpan {
+        var span = ItemSpan(near: .infinity, far: -.infinity, breadth: 0)
+        var lastLane = 0
+        for item in range {
+            let lane = shortestLane(state)
+            let y = state[lane]
+            let end = y + length(items[item, 0])
+            state[lane] = end + lanes.lineSpacing
+            // Items begin in their order.
+            if item == range.lowerBound { span.near = y }
+            span.far = max(span.far, end)
+            lastLane = max(lastLane, lane)
+        }
+        span.breadth = lanes.x(of: lastLane) + lanes.breadth
+        return span
     }
 
     /// The lane whose next item begins first, the first such lane on ties.
