@@ -82,21 +82,23 @@ enum RowMeasure: Sendable {
     }
 }
 
-/// The sizes of items, one after the other; neighbours of the same values are measured once.
+/// The sizes of items, one after the other; neighbours of the same values are measured once where that takes long.
 private struct Ruler {
     let measure: RowMeasure
     let items: ItemValues
     private var value = SIMD2(repeating: Double.nan)
     private var size = Size.zero
 
-    /// Whether the size is that of all items.
+    /// Whether the size is that of all items, and whether values are sizes in layout space.
     private let isMeasured: Bool
+    private let isPlain: Bool
 
     @inline(__always)
     init(_ measure: RowMeasure, _ items: ItemValues) {
         self.measure = measure
         self.items = items
         isMeasured = items.isUniform && items.count > 0
+        if case .size(.vertical) = measure { isPlain = true } else { isPlain = false }
         if isMeasured { size = measure.size(of: items.pair(of: 0)) }
     }
 
@@ -104,6 +106,7 @@ private struct Ruler {
     mutating func size(of item: Int) -> Size {
         if isMeasured { return size }
         let next = items.pair(of: item)
+        if isPlain { return Size(width: next.x, height: next.y) }
         if next.x != value.x || next.y != value.y {
             value = next
             size = measure.size(of: next)
