@@ -7,9 +7,8 @@
 /// go, and a tree has room for more.
 ///
 /// Prepare O(n). Query O(log n + k). An edit of items O(B + log n) where the layout converges within a few blocks of
-/// B = 32 items, which is so unless items wrap or change lanes for the rest of the section: a flow of items of one size
-/// and lanes filled in turn take O(items behind) for an insertion. Edits of sections O(sections) together. About 37 bytes
-/// an item.
+/// B = 32 items, which is so unless rows of items of equal breadth but other lengths wrap anew for the rest of the section:
+/// that takes O(items behind). Edits of sections O(sections) together. About 37 bytes an item.
 public struct IncrementalCache: AttributeCache {
     /// The most items of a block.
     public static let blockSize = 32
@@ -302,7 +301,8 @@ public struct IncrementalCache: AttributeCache {
             let tree = tree(of: section)
             let (slot, first) = tree.find(item, counts.elements + entry.firstNode)
             let handle = blocks[entry.firstSlot + slot].handle
-            let lane = tree.turns ? (item - first) % tree.lanes : tree.lanes > 1 ? Int(lanes.run(handle)[item - first]) : 0
+            let lane =
+                tree.turns ? (item - first) % tree.lanes : tree.lanes > 1 ? Int(lanes.run(handle)[item - first]) : 0
             let shift = tree.shift(
                 of: slot, lane: lane, spans.elements + entry.firstSpan, counts.elements + entry.firstNode)
             let edge = tree.turns ? content.layout(ofSection: section).laneEdges[item % tree.lanes] : 0

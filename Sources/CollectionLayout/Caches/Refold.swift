@@ -38,7 +38,8 @@ struct Refold {
     ) {
         let positions = layout.positionCount
         for index in 0..<layout.stateCount {
-            now[self.index(index, before: item)] = index < positions ? stored[index] + shift(index, shifts) : stored[index]
+            now[self.index(index, before: item)] =
+                index < positions ? stored[index] + shift(index, shifts) : stored[index]
         }
         if tree.turns { now[positions] = Double(item % tree.lanes) }
     }

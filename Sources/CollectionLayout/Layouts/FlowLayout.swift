@@ -89,6 +89,9 @@ private struct Ruler {
     private var value = SIMD2(repeating: Double.nan)
     private var size = Size.zero
 
+    /// Every row but the last one, where all items are alike.
+    var row: RowExtent?
+
     /// Whether the size is that of all items, and whether values are sizes in layout space.
     private let isMeasured: Bool
     private let isPlain: Bool
@@ -113,6 +116,14 @@ private struct Ruler {
         }
         return size
     }
+}
+
+/// What the items of a row take without alignment.
+private struct RowExtent {
+    var count = 0
+    /// The far edge of the last item, and the length of the longest one along the axis.
+    var lastMaxX: Double
+    var thickness = 0.0
 }
 
 /// The parameters of rows, resolved: shared by the layouts that wrap.
@@ -263,37 +274,25 @@ struct RowFold: SkimmingFold {
     ///
     /// - Returns: The farthest edge of the row's last item, without alignment.
     private func openRow(at first: Int, _ ruler: inout Ruler, _ cursor: inout Cursor) -> Double {
-        let items = ruler.items
         cursor.rowTop = first == 0 ? cursor.bottom : cursor.bottom + rows.lineSpacing
-        var end = first
-        var x = rows.insets.left
-        var lastMaxX = x
-        var thickness = 0.0
-        while end < items.count {
-            let size = ruler.size(of: end)
-            if end > first && x + size.width + rows.insets.right > rows.wrapEdge { break }
-            thickness = max(thickness, size.height)
-            lastMaxX = x + size.width
-            x = lastMaxX + rows.itemSpacing
-            end += 1
-        }
-        let count = end - first
+        let row = row(from: first, &ruler)
+        let count = row.count
         cursor.left = Double(count)
         cursor.placed = 0
         cursor.x = rows.insets.left
-        cursor.bottom = max(cursor.bottom, cursor.rowTop + thickness)
+        cursor.bottom = max(cursor.bottom, cursor.rowTop + row.thickness)
         cursor.shift = 0
         cursor.gap = 0
-        cursor.thickness = thickness
+        cursor.thickness = row.thickness
         // An item broader than the row leaves negative room; it is aligned like any other, so it may begin before the
         // inset when centred.
-        let free = rows.room - lastMaxX + rows.insets.left
+        let free = rows.room - row.lastMaxX + rows.insets.left
         switch rows.alignment {
         case .start: break
         case .center: cursor.shift = rows.snapping.snap(free / 2)
         case .end: cursor.shift = free
         case .default:
-            if end == items.count {
+            if first + count == ruler.items.count {
                 cursor.thickness = -1
                 if rows.uniformLastRow && count > 1 {
                     // Items of other breadths than the first one may leave less room than a full row of its like.
@@ -305,7 +304,25 @@ struct RowFold: SkimmingFold {
                 cursor.shift = rows.snapping.snap(free / 2)
             }
         }
-        return lastMaxX
+        return row.lastMaxX
+    }
+
+    /// Finds the items that fit into the row that begins with `first`.
+    private func row(from first: Int, _ ruler: inout Ruler) -> RowExtent {
+        let items = ruler.items
+        if let row = ruler.row, first &+ row.count < items.count { return row }
+        var row = RowExtent(lastMaxX: rows.insets.left)
+        var x = rows.insets.left
+        while first &+ row.count < items.count {
+            let size = ruler.size(of: first &+ row.count)
+            if row.count > 0 && x + size.width + rows.insets.right > rows.wrapEdge { break }
+            row.thickness = max(row.thickness, size.height)
+            row.lastMaxX = x + size.width
+            x = row.lastMaxX + rows.itemSpacing
+            row.count &+= 1
+        }
+        if items.isUniform && first &+ row.count < items.count { ruler.row = row }
+        return row
     }
 
     var canSkim: Bool { rows.snapping != .none }
