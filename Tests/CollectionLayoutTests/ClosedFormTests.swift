@@ -48,7 +48,8 @@ import Workloads
             let value = entry.sample(seed &* 0x9E37_79B9_7F4A_7C15)
             let counts = Array(0...90) + [1500, 1600, 1]
             try compare(
-                try content(entry.make(), value, counts: counts, axis: Axis.allCases[(index + Int(seed)) % 2]), rects: 25,
+                try content(entry.make(), value, counts: counts, axis: Axis.allCases[(index + Int(seed)) % 2]),
+                rects: 25,
                 [Self.closedForm])
         }
     }
@@ -106,7 +107,7 @@ import Workloads
         let few = try measure(20_000)
         let many = try measure(20_000_000)
         #expect(few.bytes == many.bytes && few.counts == many.counts)
-        // The frames of a row or two of at most 128 columns, and of 32 items.
+        // The frames of a few rows of at most 128 columns.
         #expect(many.bytes < 16_384)
     }
 
@@ -126,7 +127,9 @@ import Workloads
     @Test func keptFramesTakeAByteAnItemAtMost() throws {
         var uniform = try Content(bounds: Size(width: 390, height: 844))
         let layout = try uniform.addLayout(FlowLayout())
-        for width in 0..<300 { try uniform.appendUniformSection(layout: layout, count: 60, value: [Double(width), 20]) }
+        for width in 0..<300 {
+            try uniform.appendUniformSection(layout: layout, count: 60, value: [Double(width), 20])
+        }
         let closed = try Self.closedForm.prepared(uniform).byteCount
         let checkpoints = try #require(CacheStrategy.named("checkpoints")).prepared(uniform).byteCount
         #expect(closed <= checkpoints + uniform.itemCount)

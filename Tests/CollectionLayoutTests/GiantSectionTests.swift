@@ -76,7 +76,8 @@ import Workloads
         func rects(_ frame: Rect) -> [Rect] {
             [
                 Rect(x: 0, y: frame.minY - 400, width: 390, height: 844), frame,
-                Rect(x: frame.x - 1, y: frame.maxY - Snapping.grainLength, width: 100, height: 2 * Snapping.grainLength),
+                Rect(
+                    x: frame.x - 1, y: frame.maxY - Snapping.grainLength, width: 100, height: 2 * Snapping.grainLength),
             ]
         }
         for (section, rows) in sections.enumerated() {

@@ -21,10 +21,11 @@ extension CheckpointCache {
     mutating func lay(after changes: [Change]) throws(LayoutError) {
         // A section of several blocks that loses its closed form needs room for them.
         if changes.count == 1, case .resize(let section, let item, _) = changes[0],
-            forms?.form(of: section) == nil || Self.blockCount(of: content, section) == 0
+            forms.form(of: section) == nil
+                || Self.blockCount(table.items(of: section).count, content.layout(ofSection: section)) == 0
         {
             try relay(section, changedAt: item)
-            forms?.remove(section)
+            forms.remove(section)
         } else {
             try lay(content, following: ElementMap(changes))
         }

@@ -85,15 +85,15 @@ extension CheckpointCache {
         let item = Int(id.item)
         let layout = content.layout(ofSection: section)
         let offset = table[section].offset
-        let form = forms?.form(of: section)
-        if let form, item < form.count { return forms?.frame(of: item, form).offset(x: 0, y: offset) }
+        let form = forms.form(of: section)
+        if let form, item < form.count { return forms.frame(of: item, form).offset(x: 0, y: offset) }
         return OnDemand.with(
             content, section, layout, lanes(of: section, layout), frames(of: section, layout)
         ) { items in
             var first = 0
             if let form {
                 first = form.count
-                forms?.restart(form, layout, items.state)
+                forms.restart(form, layout, items.state)
             } else if blocks(of: section).isEmpty {
                 items.begin()
             } else {
@@ -121,7 +121,7 @@ extension CheckpointCache {
         while section < table.count, sections[section].near < rect.maxY {
             counter.visit(nodes: 1)
             table.searchSupplementaries(of: section, rect, into: &sink, counting: &counter)
-            if let form = forms?.form(of: section) {
+            if let form = forms.form(of: section) {
                 search(form, of: section, rect, &sink, &counter)
             } else {
                 searchItems(section, rect, &sink, &counter)
@@ -177,7 +177,8 @@ extension CheckpointCache {
         while first < range.upperBound {
             let run = first..<min(first &+ OnDemand.runLength, range.upperBound)
             items.place(run)
-            sink.put(run, of: items.section, items.frames, movedBy: offset, in: rect)
+            sink.put(
+                run, of: items.section, items.frames, movedBy: offset, in: rect, usualCount: OnDemand.runLength)
             first = run.upperBound
         }
     }
@@ -189,7 +190,6 @@ extension CheckpointCache {
     private func search<Sink: HitSink & ~Copyable, Counter: QueryCounter>(
         _ form: ClosedForms.Form, of section: Int, _ rect: Rect, _ sink: inout Sink, _ counter: inout Counter
     ) {
-        guard let forms else { return }
         let offset = table[section].offset
         let pattern = form.pattern
         let frames = forms.frames(of: pattern)
@@ -235,8 +235,10 @@ extension CheckpointCache {
         counter.test(elements: range.count)
         var first = range.lowerBound
         while first < range.upperBound {
-            let run = first..<min(first &+ OnDemand.runLength, range.upperBound)
-            sink.put(run, of: section, frames + (first &- range.lowerBound), movedBy: shift, in: rect)
+            let run = first..<min(first &+ ClosedForms.runLength, range.upperBound)
+            sink.put(
+                run, of: section, frames + (first &- range.lowerBound), movedBy: shift, in: rect,
+                usualCount: ClosedForms.runLength)
             first = run.upperBound
         }
     }
@@ -246,10 +248,11 @@ extension HitSink where Self: ~Copyable {
     /// Takes those of up to 32 consecutive items whose frames, moved along the axis, intersect a rect.
     @inline(__always)
     fileprivate mutating func put(
-        _ items: Range<Int>, of section: Int, _ frames: UnsafePointer<Rect>, movedBy shift: Double, in rect: Rect
+        _ items: Range<Int>, of section: Int, _ frames: UnsafePointer<Rect>, movedBy shift: Double, in rect: Rect,
+        usualCount: Int
     ) {
         reserve(items.count)
-        let hits = frames.intersecting(rect, items.count, movedBy: shift, usualCount: OnDemand.runLength)
+        let hits = frames.intersecting(rect, items.count, movedBy: shift, usualCount: usualCount)
         put(hits) { index in
             ElementID(
                 section: Int32(truncatingIfNeeded: section),

@@ -1,10 +1,10 @@
 /// The closed form of uniform sections, whose items all have the same values; what ``CheckpointCache`` keeps of the others.
 ///
 /// A uniform section repeats itself: after some items, most often a row, its fold is where it was, moved along the axis.
-/// Sections of more than 32 items that share a layout, their values and the length of their header share the frames of
-/// the first items and of about 32 more, at most a byte an item, and nothing else is stored: a section of 1e9 items takes
-/// 2 KB. The frames of all others are those moved, and the last few are placed by the fold. No layout is known: whatever
-/// repeats within 2,000 items has a closed form.
+/// Sections of more than 8 items that share a layout, their values and the length of their header share the frames of
+/// the first items and of a period, or of some periods with about 8 items: at most a byte an item. The frames of all others
+/// are those moved, and the last few are placed by the fold. No layout is known: whatever repeats within 2,000 items has a
+/// closed form, as long as there are 32 items for each frame that is kept.
 ///
 /// Prepare O(sections) for uniform ones, whatever their counts. Query O(log sections + k), look-up of a frame O(1). Items of
 /// the same values may come and go in O(sections), unless they keep lanes; any other edit of a uniform section makes it
@@ -13,7 +13,7 @@
 /// The others, and uniform sections that do not repeat themselves (circles, lanes in the faithful mode, all that moves
 /// without snapping) or have kept their lanes through an edit, are those of ``CheckpointCache``.
 public struct ClosedFormCache: AttributeCache {
-    private var base = CheckpointCache(ClosedForms())
+    private var base = CheckpointCache(seekingForms: true)
 
     /// A cache of nothing.
     public init() {}

@@ -18,7 +18,7 @@ struct ClosedForms: Sendable {
         var distance: Double
         /// How many items from its beginning on a period depends on.
         var lookahead: Int
-        /// Periods of a group, which is searched at once: so many that it has about 32 items.
+        /// Periods of a group, which is searched at once: so many that it has about 8 items.
         var group: Int
         /// What the items of the lead span, and those of the first period.
         var leadSpan: ItemSpan
@@ -55,12 +55,14 @@ struct ClosedForms: Sendable {
     private var frames = FlatArray<Rect>()
     private var states = FlatArray<Double>()
 
+    /// Frames that are tested at once: fewer cost a loop each, more are most often outside of the viewport.
+    static let runLength = 8
     /// The most items among which a repetition is sought: enough for 2048 lanes.
     static let mostItems = 4096
     /// Items that there must be for each frame that is kept, in all sections that share it: 1 byte an item.
     private static let itemsPerFrame = MemoryLayout<Rect>.stride
 
-    /// No sections.
+    /// None, of any section.
     init() {}
 
     /// Finds the closed forms of a content. O(sections + lengths of the patterns).
@@ -74,7 +76,7 @@ struct ClosedForms: Sendable {
         var runner = FoldRunner(content)
         var numbers: [Int32] = []
         for candidate in candidates {
-            guard candidate.itemCount >= Self.itemsPerFrame * OnDemand.runLength,
+            guard candidate.itemCount >= Self.itemsPerFrame * Self.runLength,
                 let found = Self.pattern(&runner, candidate)
             else {
                 numbers.append(-1)
@@ -119,11 +121,12 @@ struct ClosedForms: Sendable {
         var candidates: [Candidate] = []
         var numbers: [Key: Int] = [:]
         for (index, section) in content.sections.enumerated()
-        where section.isUniform && section.count > OnDemand.runLength {
+        where section.isUniform && section.count > runLength {
             let layout = content.resolved[Int(section.layout)]
             guard layout.placesRunsAlone, kept.isEmpty || kept[index] == nil else { continue }
             let key = Key(
-                layout: section.layout, top: layout.itemsTop(of: section), value: content.value(section: index, item: 0))
+                layout: section.layout, top: layout.itemsTop(of: section), value: content.value(section: index, item: 0)
+            )
             let number = numbers[key] ?? candidates.count
             if number == candidates.count {
                 candidates.append(Candidate(section: index))
@@ -148,7 +151,7 @@ struct ClosedForms: Sendable {
         let limit = min(count / 2, mostItems)
         runner.begin(candidate.section, at: 0)
         let state = UnsafeMutableBufferPointer<Double>.allocate(capacity: layout.stateCount)
-        let frames = UnsafeMutableBufferPointer<Rect>.allocate(capacity: limit + OnDemand.runLength)
+        let frames = UnsafeMutableBufferPointer<Rect>.allocate(capacity: limit + runLength)
         defer {
             state.deallocate()
             frames.deallocate()
@@ -167,7 +170,7 @@ struct ClosedForms: Sendable {
                     lead: lead, period: period, distance: distance, lookahead: layout.fold.lookahead(former), group: 1,
                     leadSpan: ItemSpan(UnsafeMutableBufferPointer(rebasing: frames[..<lead])),
                     span: ItemSpan(UnsafeMutableBufferPointer(rebasing: frames[lead..<next])))
-                pattern.group = min(max(OnDemand.runLength / period, 1), pattern.periods(ofItems: count))
+                pattern.group = min(max(runLength / period, 1), pattern.periods(ofItems: count))
                 let kept = lead + pattern.group * period
                 guard pattern.group > 0, candidate.itemCount >= itemsPerFrame * kept else { return nil }
                 runner.place(next..<kept, into: frames.baseAddress! + next)
@@ -186,12 +189,15 @@ struct ClosedForms: Sendable {
     /// The closed form of a section, if it has one.
     @inline(__always)
     func form(of index: Int) -> Form? {
+        guard index < sections.count else { return nil }
         let section = sections[index]
         return section.pattern < 0 ? nil : Form(pattern: patterns[Int(section.pattern)], section: section)
     }
 
     /// Forgets the closed form of a section.
-    mutating func remove(_ index: Int) { sections.writable[index] = Section() }
+    mutating func remove(_ index: Int) {
+        if form(of: index) != nil { sections.writable[index] = Section() }
+    }
 
     /// The kept frames of a pattern: those of the lead, then those of a group.
     @inline(__always)
@@ -249,7 +255,8 @@ struct ClosedForms: Sendable {
             }
             for index in 0..<layout.stateCount {
                 let moved = index < layout.positionCount ? pattern.distance : 0
-                precondition(states[pattern.state + index] + moved == runner.state[index], "a state that does not recur")
+                precondition(
+                    states[pattern.state + index] + moved == runner.state[index], "a state that does not recur")
             }
             for item in first..<kept {
                 let former = frames(of: pattern)[item - pattern.period].offset(x: 0, y: pattern.distance)

@@ -12,7 +12,8 @@ import Workloads
         var content = try Content(axis: Axis.allCases[index % 2], bounds: Size(width: 700, height: 600))
         let layout = try content.addLayout(entry.make())
         for count in [1100, 40, 90, 0, 300] {
-            try content.appendUniformSection(layout: layout, count: count, value: value, header: Size(width: 9, height: 9))
+            try content.appendUniformSection(
+                layout: layout, count: count, value: value, header: Size(width: 9, height: 9))
         }
         var changes: [[Change]] = [
             [.insertItems(section: 0, at: 600, .uniform(count: 5, value: value))],
