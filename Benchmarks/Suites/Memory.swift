@@ -17,24 +17,26 @@ enum Memory {
 
     /// The strategies that fit beside each other, the oracle and the content; the others with the reason.
     ///
-    /// Preparing needs the frames beside a strategy's bytes for a moment, preparing once more all of them twice; an edit
-    /// gives the content values of its own and the oracle another copy.
+    /// Preparing needs the frames beside a strategy's bytes for a moment, unless these are fewer than frames take, and
+    /// preparing once more all of them twice; an edit gives the content values of its own and the oracle another copy.
     ///
     /// - Parameter isTimed: whether caches are prepared once more and edited.
     static func fit(
-        _ strategies: [CacheStrategy], input: Input, n: Int, isTimed: Bool, available: Double?
+        _ strategies: [CacheStrategy], beside oracle: CacheStrategy, input: Input, n: Int, isTimed: Bool,
+        available: Double?
     ) -> (kept: [CacheStrategy], skipped: [(strategy: CacheStrategy, reason: String)]) {
         guard let available else { return (strategies, []) }
         let room = available * 0.9
         let copies = isTimed ? 2.0 : 1
-        let base = Double(n) * copies * (input.bytesPerItem + CacheStrategy.oracle.bytesPerItem)
+        let base = Double(n) * copies * (input.bytesPerItem + oracle.bytesPerItem)
         var kept: Set<String> = []
         var held = base
         var largest = 0.0
         var reasons: [String: String] = [:]
         for strategy in strategies.sorted(by: { $0.bytesPerItem < $1.bytesPerItem }) {
             let bytes = Double(n) * strategy.bytesPerItem
-            let needed = held + bytes + max(largest, isTimed ? bytes : 0) + 32 * Double(n)
+            let frames = strategy.bytesPerItem < 32 ? 0 : 32 * Double(n)
+            let needed = held + bytes + max(largest, isTimed ? bytes : 0) + frames
             if needed <= room {
                 kept.insert(strategy.id)
                 held += bytes

@@ -7,6 +7,9 @@ struct Plan {
     struct Group {
         let input: Input
         let n: Int
+        /// What answers are checked against: the oracle; where nothing fits in memory beside its frames, the strategy that
+        /// places all items without keeping them.
+        let oracle: CacheStrategy
         /// All strategies of the group, in order.
         let strategies: [CacheStrategy]
         /// The strategies of which prepare is measured.
@@ -79,7 +82,8 @@ struct Plan {
     }
 
     private static func group(_ input: Input, _ n: Int, _ selection: Selection, _ available: Double?) -> Group {
-        let edits = selection.metrics.includesTime ? UpdateCase.Edit.allCases : []
+        // An edit gives all items of a uniform section values of their own.
+        var edits = selection.metrics.includesTime && n <= UpdateCase.largestCount ? UpdateCase.Edit.allCases : []
         var candidates = selection.strategies
         if selection.injectsLossy { candidates.append(.lossy) }
         func selects(_ strategy: CacheStrategy, _ rest: String) -> Bool {
@@ -93,9 +97,22 @@ struct Plan {
             selects(strategy, "prepare") || edits.contains { selects(strategy, "update/\($0)") }
                 || queries.contains { selects(strategy, $0.path) }
         }
-        let fitting = Memory.fit(candidates, input: input, n: n, isTimed: !edits.isEmpty, available: available)
+        func fit(beside oracle: CacheStrategy) -> (
+            kept: [CacheStrategy], skipped: [(strategy: CacheStrategy, reason: String)]
+        ) {
+            Memory.fit(
+                candidates, beside: oracle, input: input, n: n, isTimed: !edits.isEmpty, available: available)
+        }
+        var oracle = CacheStrategy.oracle
+        var fitting = fit(beside: oracle)
+        if fitting.kept.isEmpty, let frugal = CacheStrategy.named("checkpoints") {
+            oracle = frugal
+            edits = []
+            fitting = fit(beside: oracle)
+        }
         return Group(
-            input: input, n: n, strategies: fitting.kept, prepare: fitting.kept.filter { selects($0, "prepare") },
+            input: input, n: n, oracle: oracle, strategies: fitting.kept,
+            prepare: fitting.kept.filter { selects($0, "prepare") },
             queries: queries.map { query in
                 Query(
                     scroll: query.scroll, effects: query.effects,

@@ -40,9 +40,7 @@ struct QueryCase {
 
     func rows() throws -> [ResultRow] {
         let viewports = try viewports()
-        let truth =
-            query.effects.map { Replay(viewports: viewports).checksums(of: prepared.oracle, through: $0).checksums }
-            ?? BatchOracle(prepared.oracle, viewports: viewports).checksums
+        let truth = try truth(viewports)
         var lanes: [Lane] = []
         for subject in subjects {
             lanes.append(try check(subject, viewports, truth))
@@ -50,6 +48,18 @@ struct QueryCase {
         var rows = lanes.flatMap(exactRows)
         if run.metrics.includesTime { rows += try timeRows(lanes) }
         return rows
+    }
+
+    /// The oracle's answers.
+    private func truth(_ viewports: [Rect]) throws -> [UInt64] {
+        let replay = Replay(viewports: viewports)
+        if let effects = query.effects { return replay.checksums(of: prepared.oracle, through: effects).checksums }
+        // A linear scan answers all viewports at once; where its frames do not fit in memory, each one is asked for.
+        guard run.group.oracle.id != CacheStrategy.oracle.id else {
+            return BatchOracle(prepared.oracle, viewports: viewports).checksums
+        }
+        var oracle = prepared.oracle
+        return try replay.checksums(of: &oracle, counting: false).checksums
     }
 
     /// The viewports; fewer where each one hits very many elements.

@@ -92,8 +92,8 @@ struct Selection {
         metrics = try fixedMetrics ?? Self.metrics(options.list("metric"))
         sizes = []
         for text in options.list("size") {
-            guard let size = try? ArgumentValue.size(text), (1...100_000_000).contains(size) else {
-                throw UsageError("option '--size': got '\(text)', expected a number from 1 to 1e8, such as 1e6 or 100k")
+            guard let size = try? ArgumentValue.size(text), (1...1_000_000_000).contains(size) else {
+                throw UsageError("option '--size': got '\(text)', expected a number from 1 to 1e9, such as 1e6 or 100k")
             }
             if !sizes.contains(size) { sizes.append(size) }
         }

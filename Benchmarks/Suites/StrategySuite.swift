@@ -51,6 +51,13 @@ struct StrategySuite {
                 progress.clear()
                 console.warn("skipped " + skipped.reason)
             }
+            if group.oracle.id != CacheStrategy.oracle.id, !group.strategies.isEmpty {
+                progress.clear()
+                console.warn(
+                    "\(group.input.id) with \(Quantity.format(Double(group.n), unit: .count)) items: nothing fits in memory "
+                        + "beside \(CacheStrategy.oracle.id); answers are checked against \(group.oracle.id) instead, edits "
+                        + "are left out")
+            }
             guard !group.strategies.isEmpty else {
                 progress.advance(by: group.steps)
                 continue
@@ -94,7 +101,7 @@ struct GroupRun {
         }
         suite.progress.begin("\(group.input.id): laying out")
         let content = try group.input.make(group.n, selection.seed)
-        let prepared = try Prepared(self, content, CacheStrategy.oracle.make())
+        let prepared = try Prepared(self, content, group.oracle.make())
         for query in group.queries {
             try step(query.name) { try QueryCase(self, prepared, query).rows() }
         }

@@ -30,6 +30,8 @@ struct UpdateCase {
     let edit: Edit
     let subjects: [any Subject]
 
+    /// Larger contents are not edited.
+    static let largestCount = 100_000_000
     /// How many edits are applied in turn.
     static let changes = 4
     /// A strategy that takes longer for all of its edits and samples is left out.

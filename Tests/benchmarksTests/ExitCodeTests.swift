@@ -58,7 +58,7 @@ import Testing
         (["rnu"], "unknown command 'rnu'; did you mean 'run'?"),
         (["run", "--filter", "no such case"], "the options select no case"),
         (["run", "--size", "many"], "option '--size'"),
-        (["run", "--size", "2e9"], "expected a number from 1 to 1e8"),
+        (["run", "--size", "2e9"], "expected a number from 1 to 1e9"),
         (["run", "--filter", "("], "is not a regular expression"),
         (["compare", "full-array"], "two or more"),
         (["thresholds"], "'check', 'update' or 'read'"),

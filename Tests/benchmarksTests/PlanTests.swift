@@ -83,6 +83,16 @@ import Workloads
         } throws: { ($0 as? InputError)?.exitCode == .inconclusive }
     }
 
+    @Test func whatLeavesNoRoomForFramesIsCheckedAgainstCheckpoints() throws {
+        let giant = try selection(["--size", "1e9", "--dataset", "photo-grid"])
+        let group = try Plan(giant, availableBytes: 20e9).groups[0]
+        #expect(group.oracle.id == "checkpoints" && group.updates.isEmpty)
+        #expect(group.strategies.map(\.id) == ["checkpoints", "closed-form"])
+        #expect(group.skipped.count == CacheStrategy.all.count - 2)
+        let roomy = try Plan(giant, availableBytes: 1e12).groups[0]
+        #expect(roomy.oracle.id == CacheStrategy.oracle.id && roomy.skipped.isEmpty && roomy.updates.isEmpty)
+    }
+
     @Test func nothingSelectedIsAUsageError() throws {
         #expect(throws: UsageError.self) { try Plan(selection(["--filter", "nothing"]), availableBytes: nil) }
     }

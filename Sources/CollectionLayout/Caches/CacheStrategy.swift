@@ -41,6 +41,9 @@ public struct CacheStrategy: Sendable {
         CacheStrategy(
             "checkpoints", "the layout's state every hundred items or so, frames on demand", bytesPerItem: 1,
             make: { CheckpointCache() }),
+        CacheStrategy(
+            "closed-form", "the period of uniform sections, checkpoints for the others", bytesPerItem: 1,
+            make: { ClosedFormCache() }),
     ]
 
     /// The strategy of an id.

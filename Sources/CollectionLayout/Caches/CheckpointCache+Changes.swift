@@ -19,8 +19,13 @@ extension CheckpointCache {
     }
 
     mutating func lay(after changes: [Change]) throws(LayoutError) {
-        if changes.count == 1, case .resize(let section, let item, _) = changes[0] {
+        // A section of several blocks that loses its closed form needs room for them.
+        if changes.count == 1, case .resize(let section, let item, _) = changes[0],
+            forms.form(of: section) == nil
+                || Self.blockCount(table.items(of: section).count, content.layout(ofSection: section)) == 0
+        {
             try relay(section, changedAt: item)
+            forms.remove(section)
         } else {
             try lay(content, following: ElementMap(changes))
         }
@@ -57,7 +62,9 @@ extension CheckpointCache {
         var passed: [Double] = []
         while next < blocks.count {
             if next * size > item {
-                shift = distance(of: runner.state, from: state(before: next, of: section, layout.stateCount), layout)
+                shift = layout.distance(
+                    of: runner.state, from: state(before: next, of: section, layout.stateCount),
+                    content.container.snapping)
                 if shift != nil { break }
             }
             for index in 0..<layout.stateCount { passed.append(runner.state[index]) }
@@ -111,26 +118,5 @@ extension CheckpointCache {
             block -= 1
         }
         return block
-    }
-
-    /// How far a state is another one moved along the axis; nil if it is not.
-    private func distance(of now: FoldState, from stored: FoldState, _ layout: ResolvedLayout) -> Double? {
-        let positions = layout.positionCount
-        let distance = positions > 0 ? now[0] - stored[0] : 0
-        for index in 0..<layout.stateCount where now[index] - stored[index] != (index < positions ? distance : 0) {
-            return nil
-        }
-        // Without snapping, moved sums are not those that the layout would come to.
-        return distance == 0 || content.container.snapping != .none ? distance : nil
-    }
-}
-
-extension ItemSpan {
-    /// The same, moved along the axis.
-    fileprivate func moved(by distance: Double) -> ItemSpan {
-        var span = self
-        span.near += distance
-        span.far += distance
-        return span
     }
 }

@@ -22,16 +22,7 @@ struct OnDemand {
     ) -> Result {
         withUnsafeTemporaryAllocation(of: Rect.self, capacity: runLength) { frames in
             let count = layout.stateCount
-            if _fastPath(count <= shortState) {
-                return withUnsafeTemporaryAllocation(of: Double.self, capacity: shortState) { slots in
-                    let state = FoldState(slots.baseAddress!, count: count)
-                    return body(
-                        OnDemand(
-                            content: content, section: section, layout: layout, lanes: lanes, kept: kept,
-                            state: state, frames: frames.baseAddress!))
-                }
-            }
-            return withUnsafeTemporaryAllocation(of: Double.self, capacity: count) { slots in
+            return withUnsafeTemporaryAllocation(of: Double.self, capacity: max(count, shortState)) { slots in
                 let state = FoldState(slots.baseAddress!, count: count)
                 return body(
                     OnDemand(
@@ -93,11 +84,17 @@ extension CheckpointCache {
         let section = Int(id.section)
         let item = Int(id.item)
         let layout = content.layout(ofSection: section)
+        let offset = table[section].offset
+        let form = forms.form(of: section)
+        if let form, item < form.count { return forms.frame(of: item, form).offset(x: 0, y: offset) }
         return OnDemand.with(
             content, section, layout, lanes(of: section, layout), frames(of: section, layout)
         ) { items in
             var first = 0
-            if blocks(of: section).isEmpty {
+            if let form {
+                first = form.count
+                forms.restart(form, layout, items.state)
+            } else if blocks(of: section).isEmpty {
                 items.begin()
             } else {
                 let size = Self.blockSize(stateCount: layout.stateCount)
@@ -110,7 +107,7 @@ extension CheckpointCache {
                 if run.upperBound > item { break }
                 first = run.upperBound
             }
-            return items.frames[item - first].offset(x: 0, y: table[section].offset)
+            return items.frames[item - first].offset(x: 0, y: offset)
         }
     }
 
@@ -124,7 +121,11 @@ extension CheckpointCache {
         while section < table.count, sections[section].near < rect.maxY {
             counter.visit(nodes: 1)
             table.searchSupplementaries(of: section, rect, into: &sink, counting: &counter)
-            searchItems(section, rect, &sink, &counter)
+            if let form = forms.form(of: section) {
+                search(form, of: section, rect, &sink, &counter)
+            } else {
+                searchItems(section, rect, &sink, &counter)
+            }
             section += 1
         }
     }
@@ -171,21 +172,93 @@ extension CheckpointCache {
         _ range: Range<Int>, _ items: OnDemand, _ offset: Double, _ rect: Rect, _ sink: inout Sink,
         _ counter: inout Counter
     ) {
-        let section = Int32(truncatingIfNeeded: items.section)
         counter.test(elements: range.count)
         var first = range.lowerBound
         while first < range.upperBound {
             let run = first..<min(first &+ OnDemand.runLength, range.upperBound)
             items.place(run)
-            let frames = UnsafePointer(items.frames)
-            sink.reserve(run.count)
-            let hits = frames.intersecting(rect, run.count, movedBy: offset, usualCount: OnDemand.runLength)
-            sink.put(hits) { index in
-                ElementID(section: section, item: Int32(truncatingIfNeeded: run.lowerBound &+ index))
-            } frame: { index in
-                frames[index].offset(x: 0, y: offset)
-            }
+            sink.put(
+                run, of: items.section, items.frames, movedBy: offset, in: rect, usualCount: OnDemand.runLength)
             first = run.upperBound
+        }
+    }
+
+    /// Searches the lead of a closed form, the groups of periods that can meet the rect, and the items behind them.
+    ///
+    /// O(1 + k): the groups are found by a division.
+    @inline(__always)
+    private func search<Sink: HitSink & ~Copyable, Counter: QueryCounter>(
+        _ form: ClosedForms.Form, of section: Int, _ rect: Rect, _ sink: inout Sink, _ counter: inout Counter
+    ) {
+        let offset = table[section].offset
+        let pattern = form.pattern
+        let frames = forms.frames(of: pattern)
+        if pattern.leadSpan.near + offset < rect.maxY, pattern.leadSpan.far + offset > rect.minY {
+            emit(0..<pattern.lead, section, frames, offset, rect, &sink, &counter)
+        }
+        let groups = (form.periods &+ pattern.group &- 1) / pattern.group
+        let distance = Double(pattern.group) * pattern.distance
+        let near = pattern.span.near + offset
+        let far = pattern.span.far + Double(pattern.group &- 1) * pattern.distance + offset
+        // The quotient is rounded: it is where to begin to look.
+        let guess = (rect.minY - far) / distance
+        var group = guess > 0 && distance > 0 ? Int(min(guess + 1, Double(groups))) : 0
+        while group > 0, far + Double(group &- 1) * distance > rect.minY { group &-= 1 }
+        while group < groups {
+            let shift = Double(group) * distance
+            guard near + shift < rect.maxY else { break }
+            counter.visit(nodes: 1)
+            if far + shift > rect.minY {
+                let count = min(pattern.group, form.periods &- group &* pattern.group) &* pattern.period
+                let first = pattern.lead &+ group &* pattern.group &* pattern.period
+                emit(first..<first &+ count, section, frames + pattern.lead, offset + shift, rect, &sink, &counter)
+            }
+            group &+= 1
+        }
+        let rest = form.count..<Int(content.sections[section].count)
+        guard !rest.isEmpty, form.section.tailNear + offset < rect.maxY,
+            table[section].items.far + offset > rect.minY
+        else { return }
+        let layout = content.layout(ofSection: section)
+        OnDemand.with(content, section, layout, nil, nil) { items in
+            forms.restart(form, layout, items.state)
+            emit(rest, items, offset, rect, &sink, &counter)
+        }
+    }
+
+    /// Emits those items that intersect the rect, from their frames.
+    @inline(__always)
+    private func emit<Sink: HitSink & ~Copyable, Counter: QueryCounter>(
+        _ range: Range<Int>, _ section: Int, _ frames: UnsafePointer<Rect>, _ shift: Double, _ rect: Rect,
+        _ sink: inout Sink, _ counter: inout Counter
+    ) {
+        counter.test(elements: range.count)
+        var first = range.lowerBound
+        while first < range.upperBound {
+            let run = first..<min(first &+ ClosedForms.runLength, range.upperBound)
+            sink.put(
+                run, of: section, frames + (first &- range.lowerBound), movedBy: shift, in: rect,
+                usualCount: ClosedForms.runLength)
+            first = run.upperBound
+        }
+    }
+}
+
+extension HitSink where Self: ~Copyable {
+    /// Takes those of up to 32 consecutive items whose frames, moved along the axis, intersect a rect.
+    @inline(__always)
+    fileprivate mutating func put(
+        _ items: Range<Int>, of section: Int, _ frames: UnsafePointer<Rect>, movedBy shift: Double, in rect: Rect,
+        usualCount: Int
+    ) {
+        reserve(items.count)
+        let hits = frames.intersecting(rect, items.count, movedBy: shift, usualCount: usualCount)
+        put(hits) { index in
+            ElementID(
+                section: Int32(truncatingIfNeeded: section),
+                item: Int32(truncatingIfNeeded: items.lowerBound &+ index))
+        } frame: { index in
+            frames[index].offset(x: 0, y: shift)
         }
     }
 }

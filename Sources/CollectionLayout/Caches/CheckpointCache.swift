@@ -31,6 +31,9 @@ public struct CheckpointCache: RelayingCache {
 
     /// Frames of the sections whose layout does not place runs alone, in section coordinates.
     var frames: [Int: FlatArray<Rect>] = [:]
+    /// Sections that have a closed form, and no blocks, if they are sought.
+    var forms = ClosedForms()
+    private let seeksForms: Bool
 
     struct Place: BitwiseCopyable {
         var block = 0
@@ -38,7 +41,10 @@ public struct CheckpointCache: RelayingCache {
     }
 
     /// A cache of nothing.
-    public init() {}
+    public init() { self.init(seekingForms: false) }
+
+    /// A cache of nothing that may seek closed forms.
+    init(seekingForms seeksForms: Bool) { self.seeksForms = seeksForms }
 
     /// Items of a block, for a layout with so many Doubles of state: a multiple of 32, at least 64, and so many that a
     /// block takes no more than 3/4 of a byte an item.
@@ -54,16 +60,17 @@ public struct CheckpointCache: RelayingCache {
     }
 
     mutating func lay(_ content: Content, following edits: ElementMap?) throws(LayoutError) {
-        var next = CheckpointCache()
+        var next = CheckpointCache(seekingForms: seeksForms)
         next.content = content
+        if let edits, !kept.isEmpty {
+            for section in content.sections.indices {
+                next.kept[section] = keptLanes(of: section, in: content, after: edits)
+            }
+        }
+        if seeksForms { next.forms = ClosedForms(content, besides: next.kept) }
         next.reserve()
         var builder = SectionTable.Builder(content)
-        for section in content.sections.indices {
-            if let lanes = edits.flatMap({ keptLanes(of: section, in: content, after: $0) }) {
-                next.kept[section] = lanes
-            }
-            try builder.lay(section) { next.place(section, $0) }
-        }
+        for section in content.sections.indices { try builder.lay(section) { next.place(section, $0) } }
         next.table = builder.finish()
         next.reachSections()
         self = next
@@ -71,7 +78,7 @@ public struct CheckpointCache: RelayingCache {
 
     /// The lanes that the items of a section have after edits; nil if they stand where an unedited layout places them.
     private func keptLanes(of section: Int, in content: Content, after edits: ElementMap) -> KeptLanes? {
-        guard !kept.isEmpty, let old = edits.old(of: ElementID(section: section, item: 0, kind: .header)),
+        guard let old = edits.old(of: ElementID(section: section, item: 0, kind: .header)),
             let lanes = kept[Int(old.section)]
         else { return nil }
         return KeptLanes(lanes, itemCount: Int(content.sections[section].count), following: edits, section: section)
@@ -83,7 +90,7 @@ public struct CheckpointCache: RelayingCache {
         let all = places.writable
         for (index, section) in content.sections.enumerated() {
             let layout = content.resolved[Int(section.layout)]
-            let blocks = Self.blockCount(Int(section.count), Self.blockSize(stateCount: layout.stateCount))
+            let blocks = forms.form(of: index) == nil ? Self.blockCount(Int(section.count), layout) : 0
             all[index + 1].block = all[index].block + blocks
             all[index + 1].state = all[index].state + Self.stateSlotCount(blocks, layout)
         }
@@ -92,8 +99,10 @@ public struct CheckpointCache: RelayingCache {
         states = FlatArray(uninitialized: all[content.sections.count].state)
     }
 
-    private static func blockCount(_ items: Int, _ blockSize: Int) -> Int {
-        items > blockSize ? (items + blockSize - 1) / blockSize : 0
+    /// The blocks of a section without a closed form; none if it is small.
+    static func blockCount(_ items: Int, _ layout: ResolvedLayout) -> Int {
+        let size = blockSize(stateCount: layout.stateCount)
+        return items > size ? (items + size - 1) / size : 0
     }
 
     private static func stateSlotCount(_ blocks: Int, _ layout: ResolvedLayout) -> Int {
@@ -115,6 +124,7 @@ public struct CheckpointCache: RelayingCache {
     private mutating func place(_ section: Int, _ runner: borrowing FoldRunner) -> ItemSpan {
         let count = Int(content.sections[section].count)
         let layout = content.layout(ofSection: section)
+        if let span = forms.place(section, runner, layout) { return span }
         var lanes = kept[section]
         let blocks = blocks(of: section)
         var whole = ItemSpan()
@@ -220,7 +230,7 @@ public struct CheckpointCache: RelayingCache {
     public var byteCount: Int {
         table.byteCount + places.byteCount + sections.byteCount + reaches.byteCount + spans.byteCount
             + states.byteCount + kept.values.reduce(0) { $0 + $1.byteCount }
-            + frames.values.reduce(0) { $0 + $1.byteCount }
+            + frames.values.reduce(0) { $0 + $1.byteCount } + forms.byteCount
     }
 
     /// Where a section stands. O(1).
@@ -251,6 +261,8 @@ public struct CheckpointCache: RelayingCache {
             let offset = table[section].offset
             precondition(count == 0 || sections[section].near <= items.near + offset, "items before their section")
             precondition(count == 0 || items.far + offset <= sections[section].far, "items behind their section")
+            runner.begin(section, at: offset)
+            forms.checkInvariants(of: section, runner)
         }
     }
 }

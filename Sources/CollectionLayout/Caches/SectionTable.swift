@@ -34,6 +34,14 @@ struct ItemSpan: BitwiseCopyable {
         far = max(far, frame.maxY)
         breadth = max(breadth, frame.maxX)
     }
+
+    /// The same, moved along the axis.
+    func moved(by distance: Double) -> ItemSpan {
+        var span = self
+        span.near += distance
+        span.far += distance
+        return span
+    }
 }
 
 /// What array-based strategies know of each section: where it is, and where its elements stand in flat arrays.

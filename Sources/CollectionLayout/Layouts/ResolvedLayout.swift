@@ -47,6 +47,16 @@ final class ResolvedLayout: Sendable {
     /// Whether items fill the lanes in turn.
     var turnsLanes: Bool { laneEdges.count > 0 }
 
+    /// How far a state is another one moved along the axis; nil if it is not.
+    func distance(of now: FoldState, from former: FoldState, _ snapping: Snapping) -> Double? {
+        let distance = positionCount > 0 ? now[0] - former[0] : 0
+        for index in 0..<stateCount where now[index] - former[index] != (index < positionCount ? distance : 0) {
+            return nil
+        }
+        // Without snapping, moved sums are not those that the layout would come to.
+        return distance == 0 || snapping != .none ? distance : nil
+    }
+
     /// The breadth of a section whose items reach to an edge across the axis.
     func sectionBreadth(reaching edge: Double) -> Double { max(edge + insets.right, leastBreadth) }
 }
