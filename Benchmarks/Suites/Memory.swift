@@ -18,7 +18,7 @@ enum Memory {
     /// The strategies that fit beside each other, the oracle and the content; the others with the reason.
     ///
     /// Preparing needs the frames beside a strategy's bytes for a moment, preparing once more all of them twice; an edit
-    /// gives the content values of its own and the oracle another copy.
+    /// gives the content values of its own and the oracle another copy. What is not timed is prepared one by one.
     ///
     /// - Parameter isTimed: whether caches are prepared once more and edited.
     static func fit(
@@ -30,15 +30,13 @@ enum Memory {
         let base = Double(n) * copies * (input.bytesPerItem + CacheStrategy.oracle.bytesPerItem)
         var kept: Set<String> = []
         var held = base
-        var largest = 0.0
         var reasons: [String: String] = [:]
         for strategy in strategies.sorted(by: { $0.bytesPerItem < $1.bytesPerItem }) {
             let bytes = Double(n) * strategy.bytesPerItem
-            let needed = held + bytes + max(largest, isTimed ? bytes : 0) + 32 * Double(n)
+            let needed = held + bytes * copies + 32 * Double(n)
             if needed <= room {
                 kept.insert(strategy.id)
-                held += bytes
-                largest = max(largest, bytes)
+                if isTimed { held += bytes }
             } else {
                 reasons[strategy.id] =
                     "\(strategy.id) on \(input.id) with \(Quantity.format(Double(n), unit: .count)) items: the group would need "
