@@ -1,4 +1,4 @@
-/// libFuzzer's entry for edit programs: whatever resizes are applied, valid or not, all strategies answer as the oracle
+/// libFuzzer's entry for edit programs: whatever edits are applied, valid or not, all strategies answer as the oracle
 /// does. Compiled into the module of the engine by `scripts/fuzz`.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzEdits(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
@@ -19,12 +19,7 @@ private func run(
     var (cache, oracle, reader) = (cache, oracle, reader)
     guard (try? cache.prepare(content)) != nil else { fatalError("\(name) refuses what the oracle prepares") }
     while reader.hasMore {
-        let section = Int(reader.byte()) % (content.sections.count + 1)
-        let item = Int(reader.byte())
-        let isThere = section < content.sections.count && item < Int(content.sections[section].count)
-        var value = isThere ? content.value(section: section, item: item) : ItemValue(repeating: 1)
-        value[Int(reader.byte()) % 4] = reader.number()
-        let change = Change.resize(section: section, item: item, to: value)
+        let change = reader.change(of: oracle.content)
         let isApplied = (try? oracle.apply(change)) != nil
         precondition(((try? cache.apply(change)) != nil) == isApplied, "\(name) and the oracle differ on \(change)")
         let size = oracle.contentSize
@@ -53,6 +48,54 @@ private struct ByteReader {
         guard position < count else { return 0 }
         defer { position += 1 }
         return bytes[position]
+    }
+
+    /// An edit, whose places and values may be wrong.
+    mutating func change(of content: Content) -> Change {
+        let kind = byte() % 10
+        let section = index(content.sections.count)
+        let count = section < content.sections.count ? Int(content.sections[section].count) : 0
+        let item = index(count)
+        switch kind {
+        case 0: return .insertItems(section: section, at: item, items())
+        case 1: return .deleteItems(section: section, item..<item + index(count - min(item, count)))
+        case 2: return .moveItem(from: LayoutIndexPath(section, item), to: path(content))
+        case 3: return .insertSection(at: section, description(content))
+        case 4: return .deleteSection(at: section)
+        case 5: return .moveSection(from: section, to: index(content.sections.count))
+        case 6: return .replaceSection(at: section, with: description(content))
+        default:
+            let isThere = item < count
+            var value = isThere ? content.value(section: section, item: item) : ItemValue(repeating: 1)
+            value[Int(byte()) % 4] = number()
+            return .resize(section: section, item: item, to: value)
+        }
+    }
+
+    /// Mostly one of `count`, or one more.
+    private mutating func index(_ count: Int) -> Int { Int(byte()) % (count + 2) }
+
+    private mutating func path(_ content: Content) -> LayoutIndexPath {
+        let section = index(content.sections.count)
+        let count = section < content.sections.count ? Int(content.sections[section].count) : 0
+        return LayoutIndexPath(section, index(count))
+    }
+
+    private mutating func items() -> NewItems {
+        let shape = byte()
+        let count = Int(shape / 8) % 8
+        let width = 1 + Int(shape % 4)
+        guard shape % 8 < 4 else { return .uniform(count: count, value: (0..<width).map { _ in number() }) }
+        return .each(count: count, values: (0..<width * count).map { _ in number() })
+    }
+
+    private mutating func description(_ content: Content) -> SectionDescription {
+        let frame = byte()
+        return SectionDescription(
+            layout: index(content.layouts.count), items: items(),
+            header: frame & 1 == 0 ? .zero : Size(width: number(), height: number()),
+            footer: frame & 2 == 0 ? .zero : Size(width: number(), height: number()),
+            background: frame & 4 == 0 ? nil : ElementKind("decoration-0"))
     }
 
     /// Mostly lengths, now and then something that is none.

@@ -29,7 +29,7 @@ extension Command {
                 selection.inputs = selection.inputs.filter { Self.datasets.contains($0.id) || $0.fixedCount != nil }
             }
         }
-        if options.has("dry-run") { return try session.measure() == nil ? .success : .harnessError }
+        if options.has("dry-run") { return try session.measureSteps() == nil ? .success : .harnessError }
         let base = try BaseBuild(options.value("base") ?? "", console: console)
         defer { base.remove() }
         let head = try options.value("head").map { try BaseBuild($0, console: console) }

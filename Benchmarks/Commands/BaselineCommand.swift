@@ -52,7 +52,7 @@ enum BaselineAction {
         switch self {
         case .save(let name):
             let session = try Session(options, console, path: folder.file(name))
-            guard let results = try session.measure() else { return .success }
+            guard let results = try session.measureSteps() else { return .success }
             return try session.report(results) { StrategyReport.texts(results, style: $0, width: $1) }
         case .list:
             console.print(try folder.table().text())
@@ -64,7 +64,7 @@ enum BaselineAction {
         case .compare(let name, let other):
             let base = try folder.rows(name)
             let session = try Session(options, console)
-            guard let rows = try other.map(folder.rows) ?? session.measure()?.rows else { return .success }
+            guard let rows = try other.map(folder.rows) ?? session.measureSteps()?.rows else { return .success }
             return try BaselineComparison(name: name, base: base, rows: rows).report(format, console, session)
         case .delete(let name):
             try folder.delete(name)

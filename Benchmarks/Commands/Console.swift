@@ -41,8 +41,12 @@ struct Console {
         self.width = width
     }
 
-    /// Writes results.
-    func print(_ text: String) { StandardStream.output.write(text) }
+    /// Writes results; ends the program with exit code 6 where that fails, lest half of them pass for all.
+    func print(_ text: String) {
+        guard let reason = StandardStream.output.write(text) else { return }
+        StandardStream.error.write("benchmarks: error: cannot write to standard output: \(reason)\n")
+        exit(ExitCode.cannotWrite.rawValue)
+    }
 
     /// Writes a line about the run, unless it is quiet.
     func note(_ text: String) {

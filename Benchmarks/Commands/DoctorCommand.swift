@@ -43,18 +43,20 @@ enum Doctor {
                 title: "build", state: .fine,
                 text: isRelease ? "release" : "debug: commands that measure start the release build in its place"),
             allocationCheck,
-            Check(
-                title: "valgrind", state: Tool.valgrind.path == nil ? .missing : .fine,
-                text: Tool.valgrind.path.map { "instructions are counted by \($0)" }
-                    ?? "instructions are unavailable; install with: \(Tool.valgrind.installCommand)"),
+            tool(.valgrind, "counts instructions", without: "instructions are unavailable"),
+            tool(
+                Tool(name: "objcopy", debian: "binutils", homebrew: "binutils"),
+                "spares valgrind debug information that it cannot read", without: "valgrind up to 3.19 may give up"),
+            tool(
+                Tool(name: "git"), "names the commit of results",
+                without: "results name no commit, 'ab' takes no revision"),
             Check(
                 title: "resident", state: PeakMemory.reset() ? .fine : .missing,
                 text: PeakMemory.reset()
                     ? "the peak of resident memory can be reset" : "peaks are unavailable: the system cannot reset them"
             ),
-            converterCheck,
+            converterCheck, clock, harness(isRelease),
         ]
-        checks.append(clock)
         if let load = environment.loadAverage {
             let isBusy = load > 0.5 * Double(environment.cores)
             let text = Quantity.fixed(load, decimals: 2) + " runnable threads over the last minute"
@@ -79,6 +81,12 @@ enum Doctor {
             text: "allocations are unavailable; install with: \(AllocationCounter.installCommand)")
     }
 
+    private static func tool(_ tool: Tool, _ use: String, without: String) -> Check {
+        Check(
+            title: tool.name, state: tool.path == nil ? .missing : .fine,
+            text: tool.path.map { "\($0) \(use)" } ?? "\(without); install with: \(tool.installCommand)")
+    }
+
     /// Optional: an SVG needs none.
     private static var converterCheck: Check {
         let installed = Converter.installed.flatMap { Tool(name: $0.program).path }
@@ -95,6 +103,23 @@ enum Doctor {
             title: "clock", state: clock.wallCost > 1000 ? .noisy : .fine,
             text: "\(clock.wallCost) ns a reading, which is subtracted; steps of \(clock.step) ns; samples of "
                 + "\(Quantity.format(Double(max(clock.shortestSample, 300_000)), unit: .nanoseconds)) and more")
+    }
+
+    /// What the harness adds to a query that it times, seen in a process like those that measure.
+    private static func harness(_ isRelease: Bool) -> Check {
+        let arguments = ["lane", Lane.harness.name, "--size", "1", "--dataset", "chat", "--strategy", "full-array"]
+        var environment = AllocationCounter.childEnvironment ?? [:]
+        environment[ReleaseBuild.stayVariable] = "1"
+        guard let values = try? Lane.lines(arguments, n: 1, environment: environment).first?.answer.values,
+            values.count == 2, let nanoseconds = values[0]
+        else { return Check(title: "harness", state: .missing, text: "its own cost cannot be measured") }
+        let allocations = values[1].map { "\(Int($0)) allocations in timed regions" }
+        let isTooSlow = isRelease && nanoseconds > QueryOverhead.largest
+        return Check(
+            title: "harness", state: isTooSlow || values[1] ?? 0 > 0 ? .noisy : .fine,
+            text: "\(Quantity.fixed(nanoseconds, decimals: 2)) ns a query of a batch, which are subtracted"
+                + (isRelease ? "" : " (debug code; the release build measures)") + "; "
+                + (allocations ?? "allocations are not counted without libjemalloc"))
     }
 
     private static var governor: Check {

@@ -9,14 +9,11 @@ extension Command {
             .value("burden", "PART", "The part of work added on purpose: 0.05."),
         ], isMeasuring: true, isHidden: true
     ) { options, console in
-        let selection = try Selection(options)
-        let lanes: [String: (Selection, Console) throws -> Void] = [
-            "cold": ColdPrepare.child, "malloc": AllocationLane.child, "instructions": InstructionLane.child,
-            "memory": MemoryLane.child, "time": TimeLane.child,
-        ]
         let name = options.positionals.first ?? ""
-        guard let lane = lanes[name] else { throw UsageError.unknown("lane", name, of: lanes.keys.sorted()) }
-        try lane(selection, console)
+        guard let lane = Lane.all.first(where: { $0.name == name }) else {
+            throw UsageError.unknown("lane", name, of: Lane.all.map(\.name))
+        }
+        try lane.body(Lane.Child(Selection(options), console))
         return .success
     }
 }

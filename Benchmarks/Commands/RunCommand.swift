@@ -15,7 +15,7 @@ extension Command {
         synopsis: "[OPTION…]",
         options: Selection.options + [
             .flag("samples", "Also write the single samples, as .samples.csv."),
-            .value("resume", "FILE.csv", "Go on with an interrupted run, with the options it was started with."),
+            Resumption.option,
         ] + outputOptions, isMeasuring: true,
         check: { options in
             guard options.positionals.isEmpty else {
@@ -24,9 +24,10 @@ extension Command {
             if !options.has("resume") { try Selection.check(options) }
         }
     ) { options, console in
-        let session =
-            try options.value("resume").map { try Session(resuming: $0, console) } ?? Session(options, console)
-        guard let results = try session.measure() else { return .success }
+        // What 'baseline save' measures is a run, too.
+        let former = try Resumption(options, of: "run", "baseline")
+        let session = try Session(former?.options ?? options, console, resuming: former)
+        guard let results = try session.measureSteps() else { return .success }
         return try session.report(results) { style, width in
             StrategyReport.texts(results, style: style, width: width)
         }

@@ -4,20 +4,23 @@ import CollectionLayout
 extension Command {
     static let scaling = Command(
         "scaling", "Measures how costs grow with the number of items.", synopsis: "[OPTION…]",
-        options: Selection.options.filter { !["metric", "inject-lossy"].contains($0.name) } + outputOptions,
+        options: Selection.options.filter { !["metric", "inject-lossy"].contains($0.name) } + [Resumption.option]
+            + outputOptions,
         isMeasuring: true,
         check: { options in
             guard options.positionals.isEmpty else { throw UsageError("'scaling' takes options only") }
-            try Selection.check(options, metrics: metrics)
+            if !options.has("resume") { try Selection.check(options, metrics: metrics) }
         }
     ) { options, console in
-        let session = try Session(options, console, metrics: metrics) { selection in
+        let former = try Resumption(options, of: "scaling")
+        let options = former?.options ?? options
+        let session = try Session(options, console, metrics: metrics, resuming: former) { selection in
             if !options.has("size") {
                 selection.sizes = [1000, 10_000, 100_000] + (selection.isQuick ? [] : [1_000_000])
             }
         }
-        var costs: [ResultRow] = []
-        let results = try session.measure { suite, emit in
+        let results = try session.measureSteps { suite, finish in
+            var costs = suite.former
             // Small sizes first, so that what grows too fast is left out before it takes for ever.
             var cutOff = CutOff()
             for n in Set(suite.plan.groups.map(\.n)).sorted() {
@@ -28,10 +31,10 @@ extension Command {
                 selection.budget = suite.selection.budget / Set(suite.plan.groups.map(\.n)).count
                 try suite.part(selection).run { step in
                     costs += step.rows
-                    try emit(step.rows)
+                    try finish(step)
                 }
             }
-            try emit(Scaling(rows: costs).exponents)
+            try finish(StrategySuite.Step(id: nil, rows: Scaling(rows: costs).exponents))
         }
         guard let results else { return .success }
         let report = ScalingReport(laws: Scaling(rows: results.rows).laws)

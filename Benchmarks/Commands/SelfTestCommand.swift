@@ -16,12 +16,15 @@ extension Command {
             .value("path", "FOLDER", "Where the outcomes go (default: results)."),
             .value("format", "FORMAT", "text or markdown (default: text)."),
             .flag("quick", "Few trials."),
+            Resumption.option,
         ] + Console.options, isMeasuring: true,
         check: { options in
             guard options.positionals.isEmpty else { throw UsageError("'selftest' takes options only") }
             for name in ["trials", "detections", "ab-trials"] { _ = try count(options, name, 0) }
         }
     ) { options, console in
+        let former = try Resumption(options, of: "selftest")
+        let options = former?.options ?? options
         let isQuick = options.has("quick")
         let strategy = options.value("strategy") ?? "packed-rtree"
         let arguments = [
@@ -31,24 +34,33 @@ extension Command {
         let selection = try Selection(
             OptionParser(Selection.options).parse(arguments), metrics: [Metric.wallTime.id])
         let plan = try Plan(selection)
-        let test = SelfTest(plan: plan, strategy: selection.strategies[0], console: console)
+        var test = SelfTest(plan: plan, strategy: selection.strategies[0], console: console)
 
         let trials = try count(options, "trials", isQuick ? 10 : 300)
         let detections = try count(options, "detections", isQuick ? 3 : 40)
         let abTrials = try count(options, "ab-trials", isQuick ? 1 : 20)
         let progress = ProgressLine(
             total: trials + 4 * detections + 6 * abTrials + 20, isWanted: console.showsProgress)
-        let path = (options.value("path") ?? "results") + "/selftest_\(Timestamp.basic(Date())).csv"
+        let path = former?.path ?? (options.value("path") ?? "results") + "/selftest_\(Timestamp.basic(Date())).csv"
         let environment = Environment.current(
             arguments: Array(CommandLine.arguments.dropFirst()), seed: selection.seed,
             repository: ReleaseBuild.packagePath)
-        try environment.write(besides: path)
-        let file = try RowFile(creating: path, columns: SelfTestReport.columns)
         var outcomes: [SelfTest.Outcome] = []
-        func emit(_ outcome: SelfTest.Outcome) throws {
-            outcomes.append(outcome)
-            try file.append([SelfTestReport.fields(outcome)])
-            progress.begin("\(outcome.gate), \(outcome.injected)")
+        let file: RowFile
+        if let former {
+            try former.expect(environment)
+            (outcomes, test.former) = try SelfTestReport.read(path)
+            try TextFile.write(
+                ([SelfTestReport.columns] + outcomes.map(SelfTestReport.fields)).map(CSV.line).joined(), to: path)
+            file = try RowFile(appendingTo: path)
+        } else {
+            try environment.write(besides: path)
+            file = try RowFile(creating: path, columns: SelfTestReport.columns)
+        }
+        func emit(_ trial: [SelfTest.Outcome]) throws {
+            outcomes += trial
+            try file.append(trial.map(SelfTestReport.fields))
+            if let last = trial.last { progress.begin("\(last.gate), \(last.injected)") }
         }
         for injection in [nil] + Injection.allCases.map(Optional.some) {
             try test.exact(trials: isQuick ? 1 : 5, injection, emit: emit)

@@ -9,19 +9,20 @@ struct Session {
     let plan: Plan
     let recorder: Recorder
     let path: String
-    let isResuming: Bool
+    private let isResuming: Bool
 
     /// - Parameters:
     ///   - metrics: what a command measures that has no option for it.
     ///   - path: where the results go, if not where the options say.
-    ///   - isResuming: whether the file at the path is to be gone on with.
+    ///   - former: the run to go on with, whose options these are.
+    /// - Throws: also ``InputError`` where there is nothing to go on with.
     init(
         _ options: ParsedOptions, _ console: Console, metrics: Set<String>? = nil, path: String? = nil,
-        isResuming: Bool = false, adjust: (inout Selection) throws -> Void = { _ in }
+        resuming former: Resumption? = nil, adjust: (inout Selection) throws -> Void = { _ in }
     ) throws {
         self.options = options
         self.console = console
-        self.isResuming = isResuming
+        isResuming = former != nil
         format = try OutputFormat(options)
         var selection = try Selection(options, metrics: metrics)
         try adjust(&selection)
@@ -31,31 +32,17 @@ struct Session {
             arguments: Array(CommandLine.arguments.dropFirst()), seed: selection.seed, metrics: selection.metrics,
             time: now)
         let environment = recorder.environment
+        if let former {
+            guard FileManager.default.fileExists(atPath: RunJournal.path(besides: former.path)) else {
+                throw InputError("\(former.path): there is nothing to resume; the run is complete")
+            }
+            try former.expect(environment)
+        }
         self.path =
-            path
+            former?.path ?? path
             ?? Self.path(
                 options.value("path") ?? "results",
                 name: ResultFile.name(time: now, commit: environment.commit, environment: environment.id))
-    }
-
-    /// The run that was interrupted and left a result file: the options are those it was started with.
-    ///
-    /// - Throws: ``InputError`` where there is nothing to go on with.
-    init(resuming path: String, _ console: Console) throws {
-        let environment = try Environment(besides: path)
-        guard FileManager.default.fileExists(atPath: RunJournal.path(besides: path)) else {
-            throw InputError("\(path): there is nothing to resume; the run is complete")
-        }
-        let invocation = try Invocation(environment.arguments)
-        guard invocation.command.name == "run" else {
-            throw InputError("\(path): only 'run' can be resumed, this was '\(invocation.command.name)'")
-        }
-        try self.init(invocation.options, console, path: path, isResuming: true)
-        guard recorder.environment.id == environment.id, recorder.environment.commit == environment.commit else {
-            throw InputError(
-                "\(path): was begun on \(environment.id) at \(environment.commit), this is "
-                    + "\(recorder.environment.id) at \(recorder.environment.commit)")
-        }
     }
 
     /// The file itself where a path ends in `.csv`, else a new file in the folder.
@@ -83,9 +70,22 @@ struct Session {
     ///
     /// Where a case fails, the error and the result line are printed here: what was measured before is in the file.
     ///
-    /// - Parameter steps: what the plan is measured by, if not by the suite alone.
+    /// - Parameter rows: what measures the plan, and emits rows as it goes; an interrupted run starts anew.
     func measure(
-        _ steps: ((_ suite: StrategySuite, _ emit: ([ResultRow]) throws -> Void) throws -> Void)? = nil
+        _ rows: (_ suite: StrategySuite, _ emit: @escaping ([ResultRow]) throws -> Void) throws -> Void
+    ) throws -> Results? {
+        try measureSteps { suite, finish in
+            try rows(suite) { try finish(StrategySuite.Step(id: nil, rows: $0)) }
+        }
+    }
+
+    /// The same in steps, which are not measured again where an interrupted run goes on.
+    ///
+    /// - Parameter steps: what the plan is measured by, if not by the suite alone.
+    func measureSteps(
+        _ steps: (_ suite: StrategySuite, _ finish: @escaping (StrategySuite.Step) throws -> Void) throws -> Void = {
+            try $0.run(emit: $1)
+        }
     ) throws -> Results? {
         if options.has("dry-run") {
             console.print(plan.paths.joined(separator: "\n") + "\n")
@@ -99,7 +99,9 @@ struct Session {
             file = try ResultFile(appendingTo: path, keeping: journal.rows)
         } else {
             file = try ResultFile(creating: path)
-            try recorder.environment.write(besides: path)
+            var environment = recorder.environment
+            if plan.selection.metrics.includesTime { environment.overheadNanoseconds = QueryOverhead.nanoseconds }
+            try environment.write(besides: path)
             journal = try RunJournal(besides: path)
         }
         var rows = try ResultFile.read(path)
@@ -107,29 +109,21 @@ struct Session {
         if options.isGiven("samples") { recorder.samples = try SampleFile(besides: path) }
         let suite = StrategySuite(
             plan: plan, recorder: recorder, progress: progress(steps: plan.steps), console: console,
-            done: journal.steps)
-        let emit = { (new: [ResultRow]) throws in
-            try file.append(new)
-            rows += new
-        }
+            done: journal.steps, former: rows)
         do {
-            if let steps {
-                try steps(suite, emit)
-            } else {
-                try suite.run { step in
-                    try emit(step.rows)
-                    try journal.finish(step.id, rows: step.rows.count)
-                }
+            try steps(suite) { step in
+                try file.append(step.rows)
+                rows += step.rows
+                if let id = step.id { try journal.finish(id, rows: step.rows.count) }
             }
             journal.remove()
         } catch let error as any ExitingError {
             suite.progress.clear()
             StandardStream.error.write("benchmarks: error: \(error)\n")
-            let isWrong = error is WrongAnswer
             finish(
                 ResultLine(
-                    regressed: isWrong ? 1 : 0, improved: 0, ok: rows.count { $0.value != nil }, undecided: 0,
-                    missing: 0, exit: error.exitCode))
+                    regressed: error.exitCode == .jobFailed ? 1 : 0, improved: 0,
+                    ok: rows.count { $0.value != nil }, undecided: 0, missing: 0, exit: error.exitCode))
             throw Reported(exitCode: error.exitCode)
         }
         return Results(rows)

@@ -1,4 +1,5 @@
 import BenchmarkKit
+import CollectionLayout
 import Foundation
 import Workloads
 
@@ -31,11 +32,12 @@ struct ThresholdGate {
         let file = try existing()
         let (rows, recorder) = try measure()
         let check = file.check(
-            rows, isStrictAboutImprovements: options.has("strict-improvements"), isInScope: isInScope)
+            rows, isStrictAboutImprovements: options.has("strict-improvements"),
+            isInScope: { isInScope($0) || isVoid($0) })
         let report = GateReport(check: check)
         console.print(report.text)
         if !report.notable.isEmpty {
-            let patch = file.updating(with: rows, path: shortPath).patch
+            let patch = file.updating(with: rows, path: shortPath, isVoid: isVoid).patch
             if !patch.isEmpty { console.print("\nThe patch that accepts what was measured:\n\(patch)\n") }
             console.note("'swift run benchmarks thresholds update' writes what is measured to \(path)")
         }
@@ -48,10 +50,10 @@ struct ThresholdGate {
         if options.has("dry-run") { return printPlan() }
         let former = FileManager.default.fileExists(atPath: path) ? try ThresholdFile(path: path) : ThresholdFile()
         let (rows, _) = try measure()
-        let update = former.updating(with: rows, path: shortPath)
+        let update = former.updating(with: rows, path: shortPath, isVoid: isVoid)
         try update.file.write(to: path)
         console.print(update.patch)
-        console.note("\(path): \(update.added) added, \(update.changed) changed")
+        console.note("\(path): \(update.added) added, \(update.changed) changed, \(update.removed) removed")
         var line = ResultLine()
         line.ok = rows.count { $0.value != nil }
         line.undecided = rows.count - line.ok
@@ -127,6 +129,30 @@ struct ThresholdGate {
             query.scroll.id == key.trace && query.phase == key.phase
                 && query.strategies.contains { $0.id == key.strategy }
         }
+    }
+
+    /// Whether a threshold is about what would have been measured if it still existed. Nothing is told from a part of the
+    /// cases, nor from result files, which may be parts.
+    private func isVoid(_ key: CaseKey) -> Bool {
+        let parts = ["filter", "skip", "shard", "results", "frames", "viewports"]
+        guard key.suite == Plan.suite, !parts.contains(where: options.has) else { return false }
+        /// Chosen, or gone from the list of which all were chosen.
+        func isCovered(_ option: String, _ name: String, _ chosen: [String], of all: [String]) -> Bool {
+            chosen.contains(name) || (options.list(option).isEmpty && !all.contains(name))
+        }
+        let selection = plan.selection
+        let datasets = (Dataset.all + Dataset.adversarial).map(\.id)
+        guard isCovered("dataset", key.dataset, selection.inputs.map(\.id), of: datasets),
+            isCovered("strategy", key.strategy, selection.strategies.map(\.id), of: CacheStrategy.all.map(\.id)),
+            isCovered("trace", key.trace, selection.scrolls.map(\.id) + [""], of: Trace.all.map(\.id)),
+            isCovered("metric", key.metric, Array(selection.metrics), of: Metric.all.map(\.metric.id))
+        else { return false }
+        guard let input = selection.inputs.first(where: { $0.id == key.dataset }) else { return true }
+        let sizes = selection.sizes(of: input)
+        let hasOwnSizes = input.sizes != nil && !selection.choosesSizes
+        let isTenthMissing = key.statistic == Scaling.statistic && !sizes.contains(key.n / 10)
+        let isSkipped = group(key, key.n)?.skipped.contains { $0.strategy.id == key.strategy } == true
+        return !isSkipped && (hasOwnSizes || (sizes.contains(key.n) && !isTenthMissing))
     }
 
     private func group(_ key: CaseKey, _ n: Int) -> Plan.Group? {

@@ -37,7 +37,7 @@ struct BuildComparison {
             for place in places(group) {
                 progress?.begin("\(group.input.id), n = \(group.n): \(place.strategy), \(place.title)")
                 var attempts = streams[...]
-                let key = TimeLane.Key(place)
+                let key = Lane.Key(place)
                 let decision = try comparison.decide { attempts.removeFirst().source(key) }
                 let null = RatioEstimate(try streams[0].null(key), unit: .processPair, confidence: rule.confidence)
                 let verdict = rule.verdict(of: null)
@@ -57,14 +57,14 @@ struct BuildComparison {
         let share = plan.selection.budget / (6 * firstCount * plan.groups.count)
         let budget = max(share, Self.shortest * places(group).count)
         let strategies = group.strategies.map(\.id)
-        var arguments = ChildLane.arguments("time", group, plan.selection, strategies: strategies)
+        var arguments = Lane.time.arguments(group, plan.selection, strategies: strategies)
         arguments += [
             "--budget",
             "\(budget.components.attoseconds / 1_000_000_000_000 + budget.components.seconds * 1_000_000)us",
         ]
         return LaunchStream(seed: seed << 16 &+ UInt64(attempt)) { role in
             let program = role == .head ? head : base
-            return try TimeLane.launch(program, arguments + (role == .head ? headArguments : []), n: group.n)
+            return try Lane.times(program, arguments + (role == .head ? headArguments : []), n: group.n)
         }
     }
 }

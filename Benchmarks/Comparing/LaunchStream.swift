@@ -6,26 +6,26 @@ import BenchmarkKit
 final class LaunchStream {
     /// What one unit measured.
     struct Unit {
-        let head: [TimeLane.Key: Double]
-        let base: [TimeLane.Key: Double]
-        let again: [TimeLane.Key: Double]
+        let head: [Lane.Key: Double]
+        let base: [Lane.Key: Double]
+        let again: [Lane.Key: Double]
     }
 
     /// Which of the three.
     enum Role: CaseIterable { case head, base, again }
 
-    private let launch: (Role) throws -> [TimeLane.Key: Double]
+    private let launch: (Role) throws -> [Lane.Key: Double]
     private var random: SplitMix64
     private(set) var units: [Unit] = []
 
     /// - Parameter launch: starts a process of the head or of the base, and returns what it measured.
-    init(seed: UInt64, launch: @escaping (Role) throws -> [TimeLane.Key: Double]) {
+    init(seed: UInt64, launch: @escaping (Role) throws -> [Lane.Key: Double]) {
         self.launch = launch
         random = SplitMix64(seed: seed)
     }
 
     /// A row's log ratios, head over base, from the first unit on.
-    func source(_ key: TimeLane.Key) -> SequentialComparison.Source {
+    func source(_ key: Lane.Key) -> SequentialComparison.Source {
         var next = 0
         return { [self] count in
             while units.count < next + count { units.append(try unit()) }
@@ -35,23 +35,23 @@ final class LaunchStream {
     }
 
     /// A row's log ratios of the base over itself, of all units so far.
-    func null(_ key: TimeLane.Key) throws -> [Double] {
+    func null(_ key: Lane.Key) throws -> [Double] {
         try units.map { try Self.logRatio($0.again, $0.base, key) }
     }
 
     /// The head's median time.
-    func median(_ key: TimeLane.Key) -> Double {
+    func median(_ key: Lane.Key) -> Double {
         Statistics.median(units.compactMap { $0.head[key] })
     }
 
     private func unit() throws -> Unit {
-        var times: [Role: [TimeLane.Key: Double]] = [:]
+        var times: [Role: [Lane.Key: Double]] = [:]
         for role in Role.allCases.shuffled(using: &random) { times[role] = try launch(role) }
         return Unit(head: times[.head] ?? [:], base: times[.base] ?? [:], again: times[.again] ?? [:])
     }
 
     private static func logRatio(
-        _ a: [TimeLane.Key: Double], _ b: [TimeLane.Key: Double], _ key: TimeLane.Key
+        _ a: [Lane.Key: Double], _ b: [Lane.Key: Double], _ key: Lane.Key
     ) throws -> Double {
         guard let a = a[key], let b = b[key] else {
             throw InputError(

@@ -86,10 +86,11 @@ struct PairBench {
             PeakMemory.keepFreedMemory()
             return subject.prepareCandidate(content)
         case .query(let query):
-            let frames = isQuick ? QueryCase.quickFrames : QueryCase.frames
+            let frames = isQuick ? QueryCheck.quickFrames : QueryCheck.frames
             let viewports = query.scroll.make(subject.contentSize, frames, seed)
             guard !viewports.isEmpty else { throw InputError("\(query.scroll.id): there are no viewports") }
             return subject.queryCandidate(Replay(viewports: viewports), through: query.effects)
+                .without(QueryOverhead.nanoseconds)
         case .update(let edit):
             let changes = edit.changes(of: content, seed: seed)
             guard let first = changes.first, let viewport = UpdateCase.viewport(first, frame: subject.frame) else {
@@ -103,7 +104,7 @@ struct PairBench {
     private func loaded(_ candidate: Candidate) -> Candidate {
         guard burden > 0, item.phase != "prepare" else { return candidate }
         let burden = burden
-        return Candidate(name: candidate.name) { first, count in
+        return Candidate(name: candidate.name, overhead: candidate.overhead) { first, count in
             candidate.run(first, count + Int((Double(count) * burden).rounded()))
         }
     }

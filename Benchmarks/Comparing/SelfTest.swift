@@ -24,36 +24,46 @@ struct SelfTest {
         let ratio: Double?
     }
 
+    /// What tells a trial from others.
+    struct Trial: Hashable {
+        /// `compare`, `ab` or `exact`.
+        let gate: String
+        let injected: String
+        let number: Int
+    }
+
     let plan: Plan
     let strategy: CacheStrategy
     let console: Console
+    /// Trials that were made before the run was interrupted.
+    var former: Set<Trial> = []
 
-    /// Trials of `compare`, of which `burden` is the truth; `emit` gets an outcome for each case of each trial, and one
-    /// for the trial as a whole.
-    func compare(trials: Int, burden: Double, emit: (Outcome) throws -> Void) throws {
-        for trial in 0..<trials {
+    /// Trials of `compare`, of which `burden` is the truth; `emit` gets the outcomes of each trial: one for each case, and
+    /// last one for the trial as a whole.
+    func compare(trials: Int, burden: Double, emit: ([Outcome]) throws -> Void) throws {
+        for trial in left(of: trials, "compare", Self.title(burden)) {
             var comparison = StrategyComparison(plan: plan, reference: strategy, tolerance: 0.01)
             comparison.burden = burden
             comparison.includesReference = true
             comparison.attempt = trial * 101 + Int(burden * 1000)
-            try rows("compare", burden, trial) { try comparison.run(emit: $0) }.forEach(emit)
+            try emit(rows("compare", burden, trial) { try comparison.run(emit: $0) })
         }
     }
 
     /// Trials of `ab` with this program on both sides.
-    func ab(trials: Int, burden: Double, emit: (Outcome) throws -> Void) throws {
-        for trial in 0..<trials {
+    func ab(trials: Int, burden: Double, emit: ([Outcome]) throws -> Void) throws {
+        for trial in left(of: trials, "ab", Self.title(burden)) {
             var comparison = BuildComparison(plan: plan, head: Executable.path, base: Executable.path, tolerance: 0.03)
             comparison.seed = UInt64(trial)
             if burden > 0 { comparison.headArguments = ["--burden", String(burden)] }
-            try rows("ab", burden, trial) { try comparison.run(emit: $0) }.forEach(emit)
+            try emit(rows("ab", burden, trial) { try comparison.run(emit: $0) })
         }
     }
 
     private func rows(
         _ gate: String, _ burden: Double, _ trial: Int, _ run: ((Comparison) throws -> Void) throws -> Void
     ) throws -> [Outcome] {
-        let injected = Quantity.fixed(100 * burden, decimals: 0) + " %"
+        let injected = Self.title(burden)
         var outcomes: [Outcome] = []
         try run { row in
             let isDifference = row.verdict == .slower || row.verdict == .faster
@@ -71,7 +81,10 @@ struct SelfTest {
     }
 
     /// Trials of the exact gate: what a run counts, with and without an addition, against thresholds of a run without.
-    func exact(trials: Int, _ injection: Injection?, emit: (Outcome) throws -> Void) throws {
+    func exact(trials: Int, _ injection: Injection?, emit: ([Outcome]) throws -> Void) throws {
+        let injected = injection?.title ?? "nothing"
+        let trials = left(of: trials, "exact", injected)
+        guard !trials.isEmpty else { return }
         let metrics: Set<String> =
             switch injection {
             case .allocation: [Metric.allocations.id]
@@ -80,16 +93,21 @@ struct SelfTest {
             case nil: Set([Metric.nodesVisited, .allocations, .instructions].map(\.id))
             }
         let thresholds = try ThresholdFile().updating(with: counted(metrics, nil), path: "").file
-        for trial in 0..<trials {
+        for trial in trials {
             let check = thresholds.check(try counted(metrics, injection))
             let regressed = check.verdicts.contains { $0.verdict == .regressed || $0.verdict == .improved }
             let isMeasured = check.verdicts.contains { $0.verdict == .ok } || regressed
-            try emit(
-                Outcome(
-                    gate: "exact", injected: injection?.title ?? "nothing", trial: trial,
-                    answer: regressed ? .alarm : isMeasured ? .quiet : .undecided, ratio: nil))
+            let answer: Outcome.Answer = regressed ? .alarm : isMeasured ? .quiet : .undecided
+            try emit([Outcome(gate: "exact", injected: injected, trial: trial, answer: answer, ratio: nil)])
         }
     }
+
+    /// The trials that are still to be made.
+    private func left(of trials: Int, _ gate: String, _ injected: String) -> [Int] {
+        (0..<trials).filter { !former.contains(Trial(gate: gate, injected: injected, number: $0)) }
+    }
+
+    private static func title(_ burden: Double) -> String { Quantity.fixed(100 * burden, decimals: 0) + " %" }
 
     private func counted(_ metrics: Set<String>, _ injection: Injection?) throws -> [ResultRow] {
         var selection = plan.selection

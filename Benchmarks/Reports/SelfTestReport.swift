@@ -88,4 +88,25 @@ struct SelfTestReport {
             outcome.ratio.map(CSV.number) ?? "",
         ]
     }
+
+    /// The outcomes of a file's whole trials, and which they are: the last trial may have been cut off.
+    ///
+    /// - Throws: `FileError` or `CSVError` where it is no file of outcomes.
+    static func read(_ path: String) throws -> (outcomes: [SelfTest.Outcome], trials: Set<SelfTest.Trial>) {
+        var outcomes: [SelfTest.Outcome] = []
+        var trials: Set<SelfTest.Trial> = []
+        var whole = 0
+        for record in try RowFile.records(path, columns: columns) {
+            let outcome = SelfTest.Outcome(
+                gate: record.text("gate"), injected: record.text("added"), trial: try record.integer("trial"),
+                answer: try record.choice("answer"),
+                ratio: record.text("ratio").isEmpty ? nil : try record.number("ratio"))
+            outcomes.append(outcome)
+            guard outcome.gate == "exact" || outcome.gate.hasSuffix(" all") else { continue }
+            whole = outcomes.count
+            let gate = outcome.gate.prefix { $0 != " " }
+            trials.insert(SelfTest.Trial(gate: String(gate), injected: outcome.injected, number: outcome.trial))
+        }
+        return (Array(outcomes[..<whole]), trials)
+    }
 }

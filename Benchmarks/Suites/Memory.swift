@@ -19,6 +19,7 @@ enum Memory {
     ///
     /// Preparing needs the frames beside a strategy's bytes for a moment, unless these are fewer than frames take, and
     /// preparing once more all of them twice; an edit gives the content values of its own and the oracle another copy.
+    /// What is not timed is prepared one by one.
     ///
     /// - Parameter isTimed: whether caches are prepared once more and edited.
     static func fit(
@@ -31,16 +32,14 @@ enum Memory {
         let base = Double(n) * copies * (input.bytesPerItem + oracle.bytesPerItem)
         var kept: Set<String> = []
         var held = base
-        var largest = 0.0
         var reasons: [String: String] = [:]
         for strategy in strategies.sorted(by: { $0.bytesPerItem < $1.bytesPerItem }) {
             let bytes = Double(n) * strategy.bytesPerItem
             let frames = strategy.bytesPerItem < 32 ? 0 : 32 * Double(n)
-            let needed = held + bytes + max(largest, isTimed ? bytes : 0) + frames
+            let needed = held + bytes * copies + frames
             if needed <= room {
                 kept.insert(strategy.id)
-                held += bytes
-                largest = max(largest, bytes)
+                if isTimed { held += bytes }
             } else {
                 reasons[strategy.id] =
                     "\(strategy.id) on \(input.id) with \(Quantity.format(Double(n), unit: .count)) items: the group would need "

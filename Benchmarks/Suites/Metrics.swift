@@ -52,8 +52,4 @@ extension Metric {
 extension Set<String> {
     /// Whether clocks are read at all.
     var includesTime: Bool { !isDisjoint(with: [Metric.wallTime.id, Metric.cpuTime.id, Metric.latency.id]) }
-    /// Whether allocations are counted.
-    var includesAllocations: Bool { !isDisjoint(with: Metric.counted.map(\.id)) }
-    /// Whether instructions are counted.
-    var includesInstructions: Bool { !isDisjoint(with: [Metric.instructions.id, Metric.lastLevelMisses.id]) }
 }

@@ -21,8 +21,8 @@ struct Plan {
         /// The strategies that do not fit in memory, with the reason.
         let skipped: [(strategy: CacheStrategy, reason: String)]
 
-        /// Cold prepare, each scroll, prepare, each edit, allocations, instructions, resident memory.
-        var steps: Int { 5 + queries.count + updates.count }
+        /// The lanes, and the times of each scroll, of prepare and of each edit.
+        var steps: Int { Lane.ofRuns.count + queries.count + 1 + updates.count }
     }
 
     /// An edit of a dataset and the query that follows.
@@ -85,7 +85,9 @@ struct Plan {
         // An edit gives all items of a uniform section values of their own.
         var edits = selection.metrics.includesTime && n <= UpdateCase.largestCount ? UpdateCase.Edit.allCases : []
         var candidates = selection.strategies
-        if selection.injectsLossy { candidates.append(.lossy) }
+        if selection.injectsLossy, !candidates.contains(where: { $0.id == CacheStrategy.lossy.id }) {
+            candidates.append(.lossy)
+        }
         func selects(_ strategy: CacheStrategy, _ rest: String) -> Bool {
             selection.filter.selects("\(suite)/\(input.id)/\(n)/\(strategy.id)/\(rest)")
         }

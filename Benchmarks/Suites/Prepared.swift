@@ -1,29 +1,17 @@
 import BenchmarkKit
 import CollectionLayout
 
-/// The caches of a group, prepared and checked against the oracle's extent.
+/// The caches of a group that are timed against each other, all prepared at the same time.
 struct Prepared {
     let run: GroupRun
-    let content: Content
-    let oracle: any AttributeCache
+    let truth: Truth
     let subjects: [any Subject]
 
-    init(_ run: GroupRun, _ content: Content, _ oracle: any AttributeCache) throws {
+    init(_ run: GroupRun, _ content: Content) throws {
         self.run = run
-        self.content = content
-        var oracle = oracle
-        try oracle.prepare(content)
-        self.oracle = oracle
-        subjects = run.group.strategies.map { $0.subject() }
-        for subject in subjects {
-            try subject.prepare(content)
-            guard subject.contentSize == oracle.contentSize, subject.elementCount == oracle.elementCount else {
-                throw WrongAnswer(
-                    dataset: run.group.input.id, n: run.group.n, strategy: subject.id, place: "prepare",
-                    detail: "got \(subject.elementCount) elements in \(subject.contentSize), "
-                        + "expected \(oracle.elementCount) in \(oracle.contentSize)")
-            }
-        }
+        let truth = try Truth(run.group, run.selection, content)
+        self.truth = truth
+        subjects = try run.group.strategies.map(truth.subject)
     }
 
     /// The subjects of the given strategies.
@@ -31,20 +19,13 @@ struct Prepared {
         subjects.filter { subject in strategies.contains { $0.id == subject.id } }
     }
 
-    /// Bytes held, and the time to prepare again.
+    /// The time to prepare again.
     func prepareRows() throws -> [ResultRow] {
         let chosen = subjects(run.group.prepare)
         guard !chosen.isEmpty else { return [] }
-        var rows: [ResultRow] = []
-        for subject in chosen where content.itemCount > 0 {
-            rows += run.recorder.row(
-                run.place(subject.id, "prepare"), .bytesPerItem, "mean",
-                Double(subject.byteCount) / Double(content.itemCount), samples: content.itemCount)
-        }
-        guard run.metrics.includesTime else { return rows }
         PeakMemory.keepFreedMemory()
         let report = InterleavedSampler(plan: run.plan(share: 0.3)).sample(
-            chosen.map { $0.prepareCandidate(content) })
-        return try rows + run.recorder.rows(report, checksum: { _ in nil }) { run.place($0, "prepare") }
+            chosen.map { $0.prepareCandidate(truth.content) })
+        return try run.recorder.rows(report, checksum: { _ in nil }) { run.place($0, "prepare") }
     }
 }

@@ -24,7 +24,7 @@ struct Selection {
     var injection: Injection?
     /// The part of work added on purpose.
     var burden = 0.0
-    /// The arguments that make a child process read the same inputs.
+    /// The arguments that make a child process read the same inputs and select the same cases of them.
     var inputArguments: [String] = []
 
     static let options: [CommandOption] = [
@@ -76,6 +76,9 @@ struct Selection {
             options.isDeclared("budget") ? try options.value("budget", as: ArgumentValue.duration) : nil
         budget = ownBudget ?? .seconds(isQuick ? 6 : 30)
         filter = try NameFilter(keep: options.values("filter"), skip: options.values("skip"))
+        for option in ["filter", "skip"] {
+            inputArguments += options.values(option).flatMap { ["--\(option)", $0] }
+        }
         injectsLossy = options.isGiven("inject-lossy")
         shard = try options.value("shard", as: ArgumentValue.shard)
         if options.isGiven("inject"), let name = options.value("inject") {
@@ -86,8 +89,8 @@ struct Selection {
         }
         if options.isGiven("burden"), let text = options.value("burden") { burden = Double(text) ?? 0 }
         strategies = try Self.choose(
-            options.isDeclared("strategy") ? options.list("strategy") : [], "strategy", from: CacheStrategy.all,
-            id: \.id, groups: ["all": CacheStrategy.all],
+            options.isDeclared("strategy") ? options.list("strategy") : [], "strategy",
+            from: CacheStrategy.all + (injectsLossy ? [.lossy] : []), id: \.id, groups: ["all": CacheStrategy.all],
             default: CacheStrategy.all)
         metrics = try fixedMetrics ?? Self.metrics(options.list("metric"))
         sizes = []

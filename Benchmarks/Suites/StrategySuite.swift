@@ -8,8 +8,10 @@ struct StrategySuite {
     let recorder: Recorder
     let progress: ProgressLine
     let console: Console
-    /// The steps that were measured before.
+    /// The steps that were measured before the run was interrupted.
     var done: Set<String> = []
+    /// The rows they made.
+    var former: [ResultRow] = []
 
     var selection: Selection { plan.selection }
 
@@ -32,13 +34,14 @@ struct StrategySuite {
     func part(_ selection: Selection) throws -> StrategySuite {
         var recorder = recorder
         recorder.metrics = selection.metrics
-        return StrategySuite(plan: try Plan(selection), recorder: recorder, progress: progress, console: console)
+        return StrategySuite(
+            plan: try Plan(selection), recorder: recorder, progress: progress, console: console, done: done)
     }
 
     /// What was measured at once: written at once, and not measured again where a run goes on.
     struct Step {
-        /// `photo-days/1000000/fling`.
-        let id: String
+        /// `photo-days/1000000/fling`; nil for what is always measured again.
+        let id: String?
         let rows: [ResultRow]
     }
 
@@ -68,7 +71,7 @@ struct StrategySuite {
     }
 }
 
-/// One group while it is measured: all its strategies are prepared at the same time, so that samples can interleave.
+/// One group while it is measured: in lanes of their own, and in this process for times, so that samples can interleave.
 struct GroupRun {
     let suite: StrategySuite
     let group: Plan.Group
@@ -86,22 +89,19 @@ struct GroupRun {
             }
             suite.progress.advance()
         }
-        try step("cold prepare") { try ColdPrepare(self).rows() }
-        try runPrepared(step)
-        try step("allocations") { try AllocationLane(self).rows() }
-        try step("instructions") { try InstructionLane(self).rows() }
-        try step("resident memory") { try MemoryLane(self).rows() }
+        for lane in Lane.ofRuns { try step(lane.title) { try rows(of: lane) } }
+        try runTimes(step)
     }
 
-    /// The steps that need all strategies prepared, in an order that ends with edits.
-    private func runPrepared(_ step: (String, () throws -> [ResultRow]) throws -> Void) throws {
+    /// The time lane, which needs all strategies prepared at the same time; it ends with edits.
+    private func runTimes(_ step: (String, () throws -> [ResultRow]) throws -> Void) throws {
         let names = group.queries.map(\.name) + ["prepare"] + group.updates.map(\.edit.rawValue)
-        guard names.contains(where: { !suite.done.contains(id($0)) }) else {
+        guard metrics.includesTime, names.contains(where: { !suite.done.contains(id($0)) }) else {
             return suite.progress.advance(by: names.count)
         }
         suite.progress.begin("\(group.input.id): laying out")
         let content = try group.input.make(group.n, selection.seed)
-        let prepared = try Prepared(self, content, group.oracle.make())
+        let prepared = try Prepared(self, content)
         for query in group.queries {
             try step(query.name) { try QueryCase(self, prepared, query).rows() }
         }

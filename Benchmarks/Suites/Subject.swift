@@ -13,8 +13,10 @@ protocol Subject: AnyObject {
     func frame(of id: ElementID) -> Rect?
     /// Prepares the content in a cache of nothing.
     func prepare(_ content: Content) throws(LayoutError)
-    /// Answers all viewports, through effects if there are any.
-    func answers(to replay: Replay, through effects: EffectLayer?) throws(LayoutError) -> Replay.Answers
+    /// Answers all viewports, through effects if there are any, and counts what the queries do if asked to.
+    func answers(
+        to replay: Replay, through effects: EffectLayer?, counting: Bool
+    ) throws(LayoutError) -> Replay.Answers
     /// Applies an edit and answers the viewport.
     func answer(_ viewport: Rect, after change: Change) throws(LayoutError) -> UInt64
     /// How the answer to a viewport differs from another cache's.
@@ -61,9 +63,11 @@ private final class PreparedCache<Cache: AttributeCache>: Subject {
 
     func prepare(_ content: Content) throws(LayoutError) { try cache.prepare(content) }
 
-    func answers(to replay: Replay, through effects: EffectLayer?) throws(LayoutError) -> Replay.Answers {
-        if let effects { return replay.checksums(of: cache, through: effects) }
-        return try replay.checksums(of: &cache)
+    func answers(
+        to replay: Replay, through effects: EffectLayer?, counting: Bool
+    ) throws(LayoutError) -> Replay.Answers {
+        if let effects { return replay.checksums(of: cache, through: effects, counting: counting) }
+        return try replay.checksums(of: &cache, counting: counting)
     }
 
     func answer(_ viewport: Rect, after change: Change) throws(LayoutError) -> UInt64 {

@@ -45,9 +45,9 @@ struct UpdateCase {
     }
 
     func rows() throws -> [ResultRow] {
-        guard !subjects.isEmpty, prepared.content.itemCount > 0 else { return [] }
-        let changes = edit.changes(of: prepared.content, seed: run.selection.seed)
-        guard let viewport = Self.viewport(changes[0], frame: prepared.oracle.frame) else { return [] }
+        guard !subjects.isEmpty, prepared.truth.content.itemCount > 0 else { return [] }
+        let changes = edit.changes(of: prepared.truth.content, seed: run.selection.seed)
+        guard let viewport = Self.viewport(changes[0], frame: prepared.truth.oracle.frame) else { return [] }
         let truth = try checksums(changes, viewport)
         var checked: [any Subject] = []
         var rows: [ResultRow] = []
@@ -83,7 +83,7 @@ struct UpdateCase {
 
     /// The oracle's answers after each edit.
     private func checksums(_ changes: [Change], _ viewport: Rect) throws -> [UInt64] {
-        var oracle = prepared.oracle
+        var oracle = prepared.truth.oracle
         var hits = HitBuffer()
         var checksums: [UInt64] = []
         for change in changes {
@@ -116,7 +116,7 @@ struct UpdateCase {
     }
 
     private func detail(_ subject: any Subject, _ changes: ArraySlice<Change>, _ viewport: Rect) throws -> String {
-        var oracle = prepared.oracle
+        var oracle = prepared.truth.oracle
         for change in changes { try oracle.apply(change) }
         return "after \(changes.count) edits, "
             + WrongAnswer.detail(

@@ -2,13 +2,21 @@ import CollectionLayout
 
 extension Replay {
     /// Answers the queries of all frames through effects, each in the viewport that it asks for, without the edits.
-    public func checksums(of cache: some AttributeCache, through effects: EffectLayer) -> Answers {
+    ///
+    /// - Parameter counting: Whether to count what the queries do.
+    public func checksums(
+        of cache: some AttributeCache, through effects: EffectLayer, counting: Bool = true
+    ) -> Answers {
         var answers = Answers()
         answers.checksums.reserveCapacity(viewports.count)
         var buffer = AttributesBuffer()
         for viewport in viewports {
             buffer.removeAll()
-            effects.query(viewport, in: cache, Viewport(rect: viewport), into: &buffer, counting: &answers.counts)
+            if counting {
+                effects.query(viewport, in: cache, Viewport(rect: viewport), into: &buffer, counting: &answers.counts)
+            } else {
+                effects.query(viewport, in: cache, Viewport(rect: viewport), into: &buffer)
+            }
             answers.checksums.append(buffer.checksum)
             answers.hitCount += buffer.count
             answers.largestHitCount = max(answers.largestHitCount, buffer.count)

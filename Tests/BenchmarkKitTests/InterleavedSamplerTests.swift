@@ -42,6 +42,16 @@ import Testing
         #expect(report.summary(of: "b") == nil)
     }
 
+    @Test func subtractsWhatTheHarnessTakes() throws {
+        let time = FakeTime(readingCost: 40)
+        let report = InterleavedSampler(plan: plan(), time: time).sample([
+            candidate("a", 100, on: time).without(2), candidate("nothing", 1, on: time).without(2),
+        ])
+        let summary = try #require(report.summary(of: "a"))
+        #expect(summary.median == 98 && summary.cpuMedian == 98)
+        #expect(try #require(report.summary(of: "nothing")).median == 0)
+    }
+
     @Test func samplesAreLongComparedWithTheClock() throws {
         // 100 costs of 10 µs are longer than 0.3 ms.
         let time = FakeTime(readingCost: 10_000)

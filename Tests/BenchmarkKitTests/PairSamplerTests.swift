@@ -36,6 +36,14 @@ import Testing
         #expect(sampler.cpuShare == 1)
     }
 
+    @Test func whatTheHarnessTakesIsNoPartOfARatio() {
+        let time = FakeTime()
+        let sampler = PairSampler(
+            candidate("a", 102, on: time) { _, _, _ in }.without(2),
+            candidate("b", 122, on: time) { _, _, _ in }.without(2), plan: SamplingPlan(), time: time)
+        #expect(sampler.blocks(10).allSatisfy { abs($0 - log(1.2)) < 1e-12 })
+    }
+
     @Test func unlikeOnesFillASampleEach() {
         let time = FakeTime()
         var counts: [String: Int] = [:]

@@ -46,9 +46,10 @@ import Testing
         let file = ThresholdFile([exact("a", 1), exact("b", 1), exact("c", 1)])
         let rows = [row(key("b"), 1), row(key("c"), nil)]
         #expect(file.updating(with: rows, path: "p").file == file)
-        let update = file.updating(with: rows, path: "p", removingUnmeasured: true)
+        let update = file.updating(with: rows, path: "p", isVoid: { _ in true })
         #expect(update.file == ThresholdFile([exact("b", 1), exact("c", 1)]))
         #expect(update.removed == 1)
+        #expect(file.updating(with: rows, path: "p", isVoid: { $0.strategy == "b" }).file == file)
         #expect(update.patch == "--- a/p\n+++ b/p\n@@ -2 +1,0 @@\n-\(line(exact("a", 1)))")
     }
 
@@ -94,7 +95,7 @@ import Testing
             }
             let old = ThresholdFile(thresholds())
             let rows = thresholds().map { row($0.key, $0.value) }
-            let update = old.updating(with: rows, path: "t.csv", removingUnmeasured: true)
+            let update = old.updating(with: rows, path: "t.csv", isVoid: { _ in true })
             guard old != update.file else { continue }
             try TextFile.write(old.text, to: folder + "/t.csv")
             try TextFile.write(update.patch, to: folder + "/t.patch")

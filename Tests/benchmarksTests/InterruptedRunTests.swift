@@ -2,6 +2,8 @@ import BenchmarkKit
 import Foundation
 import Testing
 
+@testable import benchmarks
+
 @Suite struct InterruptedRunTests {
     private static let scope = ["--quick", "--size", "300", "--budget", "10ms", "--metric", "exact"]
 
@@ -31,26 +33,84 @@ import Testing
     }
 
     @Test func aKilledRunGoesOn() throws {
+        try killAndResume(["run"] + Self.scope, resuming: "run")
+    }
+
+    @Test func aKilledScalingGoesOn() throws {
+        let scope = ["--quick", "--size", "100,1000", "--budget", "10ms", "--dataset", "chat", "--skip", "/update/"]
+        try killAndResume(["scaling"] + scope, resuming: "scaling")
+    }
+
+    /// Kills a command at random points of its run, and goes on with what it left: the rows are those of a whole run.
+    private func killAndResume(_ arguments: [String], resuming command: String) throws {
         let folder = try Folder()
         let whole = folder.path + "/whole.csv"
-        #expect(try Program.run(["run", "--path", whole] + Self.scope).code == 0)
-        for milliseconds in [60, 250, 500] {
-            let path = "\(folder.path)/killed\(milliseconds).csv"
-            try kill(["run", "--path", path] + Self.scope, after: milliseconds)
+        let clock = ContinuousClock()
+        let length = try clock.measure {
+            let outcome = try Program.run(arguments + ["--path", whole])
+            #expect(outcome.code == 0, "\(outcome.error)")
+        }
+        var random = SplitMix64(seed: 9)
+        for kill in 0..<4 {
+            let path = "\(folder.path)/killed\(kill).csv"
+            let time = length * Double.random(in: 0.1..<0.95, using: &random)
+            let child = ChildProcess(
+                Program.path, arguments + ["--path", path], environment: ["BENCHMARKS_STAY_IN_DEBUG": "1"],
+                isErrorSilenced: true)
+            _ = try child.run(timeout: time)
             guard FileManager.default.fileExists(atPath: path) else { continue }
             _ = try ResultFile.read(path)
             guard FileManager.default.fileExists(atPath: RunJournal.path(besides: path)) else { continue }
-            let resumed = try Program.run(["run", "--resume", path])
-            #expect(resumed.code == 0, "\(resumed.error)")
-            #expect(try keys(path) == keys(whole))
+            let resumed = try Program.run([command, "--resume", path])
+            #expect(resumed.code == 0, "killed after \(time): \(resumed.error)")
+            #expect(try keys(path) == keys(whole), "killed after \(time)")
         }
-        #expect(try Program.run(["run", "--resume", whole]).error.contains("nothing to resume"))
+        #expect(try Program.run([command, "--resume", whole]).error.contains("nothing to resume"))
     }
 
-    private func kill(_ arguments: [String], after milliseconds: Int) throws {
-        let child = ChildProcess(
-            Program.path, arguments, environment: ["BENCHMARKS_STAY_IN_DEBUG": "1"], isErrorSilenced: true)
-        _ = try child.run(timeout: .milliseconds(milliseconds))
+    /// Whatever was cut off, the trials of a self-test are those that were asked for, each once.
+    @Test func aKilledSelfTestGoesOn() throws {
+        let folder = try Folder()
+        let trials = ["--trials", "2", "--detections", "0", "--ab-trials", "0"]
+        let begun = try Program.run(
+            ["selftest", "--quick", "--size", "300", "--path", folder.path] + trials,
+            environment: ["BENCHMARKS_WITHOUT_TOOLS": "1"])
+        #expect([0, 7].contains(begun.code), "\(begun.error)")
+        let name = try #require(
+            try FileManager.default.contentsOfDirectory(atPath: folder.path).first { $0.hasSuffix(".csv") })
+        let file = folder.path + "/" + name
+        func outcomes() throws -> [String] {
+            try SelfTestReport.read(file).outcomes.map { "\($0.gate), \($0.injected), \($0.trial)" }
+        }
+        let whole = try outcomes()
+        let text = try TextFile.read(file)
+        // Within the second trial of 'compare', and within the row of the first one as a whole.
+        for cut in ["compare fling,0 %,1", "compare all,0 %,0"] {
+            let end = try #require(text.range(of: cut)).upperBound
+            try TextFile.write(text[..<end] + ",qui", to: file)
+            let resumed = try Program.run(
+                ["selftest", "--resume", file], environment: ["BENCHMARKS_WITHOUT_TOOLS": "1"])
+            #expect([0, 7].contains(resumed.code), "\(resumed.error)")
+            #expect(try outcomes() == whole, "cut off after '\(cut)'")
+        }
+    }
+
+    @Test func onlyTheCommandThatBeganARunGoesOnWithIt() throws {
+        let folder = try Folder()
+        let file = folder.path + "/a.csv"
+        #expect(try Program.run(["run", "--path", file] + Self.scope + ["--dataset", "chat"]).code == 0)
+        let scaling = try Program.run(["scaling", "--resume", file])
+        #expect(scaling.code == 1 && scaling.error.contains("begun by 'run', which goes on with it by the same option"))
+        let gone = try Program.run(["run", "--resume", file + "x"])
+        #expect(gone.code == 1 && gone.error.contains("cannot read"), "\(gone.error)")
+    }
+
+    /// A last line that was cut off does not stay in the file of samples.
+    @Test func rowsAreAddedAfterWholeLines() throws {
+        let folder = try Folder()
+        let path = try folder.write("a,b\n1,2\n3,", to: "rows.csv")
+        try RowFile(appendingTo: path).append([["5", "6"]])
+        #expect(try TextFile.read(path) == "a,b\n1,2\n5,6\n")
     }
 
     @Test func samplesAreKeptOnRequest() throws {

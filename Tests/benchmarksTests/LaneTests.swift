@@ -2,6 +2,8 @@ import BenchmarkKit
 import Foundation
 import Testing
 
+@testable import benchmarks
+
 /// Lanes in processes of their own: what they count, or that it is unavailable.
 @Suite struct LaneTests {
     private func values(_ metrics: String, _ options: [String] = []) throws -> (code: Int32, [ResultRow]) {
@@ -29,6 +31,22 @@ import Testing
         }
     }
 
+    /// However many scrolls there are: four traces and a recorded one, without effects and through them.
+    @Test(.enabled(if: Tool.valgrind.path != nil, "install valgrind with: \(Tool.valgrind.installCommand)"))
+    func instructionsOfAnyNumberOfQueries() throws {
+        let folder = try Folder()
+        let scroll = try folder.write("x,y,width,height\n0,0,390,844\n0,10,390,844\n", to: "scroll.csv")
+        let options = [
+            "--quick", "--dataset", "sticky-headers", "--size", "20", "--trace", "all", "--viewports", scroll,
+            "--strategy", "full-array", "--metric", "instructions", "--path", folder.path + "/a.csv",
+        ]
+        #expect(try Program.run(["run"] + options).code == 0)
+        let rows = try ResultFile.read(folder.path + "/a.csv")
+        #expect(rows.count == 11 && rows.allSatisfy { $0.value ?? 0 > 0 })
+        // A recorded scroll of two viewports is two queries.
+        #expect(rows.filter { $0.key.trace == "viewports" }.map(\.samples) == [2, 2])
+    }
+
     @Test func allocationsRepeatOrAreUnavailable() throws {
         let (code, rows) = try values("allocations,retained-bytes,peak-allocated")
         guard AllocationCounter.childEnvironment != nil else {
@@ -43,5 +61,46 @@ import Testing
         let (code, rows) = try values("peak-resident", ["--size", "20000"])
         #expect(code == (PeakMemory.reset() ? 0 : 7))
         #expect(rows.map(\.key.n) == [300, 20_000] && rows.allSatisfy { $0.key.phase == "prepare" })
+    }
+
+    /// What the counters' process tells is what a run records.
+    @Test func countersAreThoseOfTheirProcess() throws {
+        let folder = try Folder()
+        let scope = Program.small.filter { $0 != "--budget" && $0 != "10ms" }
+        let child = ChildProcess(
+            Program.path, ["lane", "counters"] + scope, environment: ["BENCHMARKS_STAY_IN_DEBUG": "1"])
+        let told = try child.run().output.split(separator: "\n").map(String.init).sorted()
+        #expect(try Program.run(["run", "--metric", "exact", "--path", folder.path + "/a.csv"] + scope).code == 0)
+        var lines: [Lane.Key: Lane.Answer] = [:]
+        for row in try ResultFile.read(folder.path + "/a.csv") {
+            let key = Lane.Key(strategy: row.key.strategy, phase: row.key.phase, trace: row.key.trace)
+            let former = lines[key]?.values ?? []
+            lines[key] = Lane.Answer(
+                former + [row.value], samples: row.samples, checksum: UInt64(row.checksum, radix: 16))
+        }
+        let recorded = lines.map { key, answer in
+            ([key.strategy, key.phase, key.trace.isEmpty ? "-" : key.trace] + answer.fields).joined(separator: ",")
+        }
+        #expect(recorded.sorted() == told && !told.isEmpty)
+    }
+
+    @Test func answersAreReadAsTheyAreTold() {
+        for answer in [
+            Lane.Answer([1.5, nil]), Lane.Answer([0.1 + 0.2], samples: 64), Lane.Answer([], checksum: .max),
+        ] {
+            #expect(Lane.Answer(fields: answer.fields.map { Substring($0) }) == answer)
+        }
+        for field in ["many", "samples=x", "checksum=-1", ""] {
+            #expect(Lane.Answer(fields: ["1", Substring(field)]) == nil)
+        }
+    }
+
+    @Test func filtersReachTheChildren() throws {
+        let folder = try Folder()
+        let options = ["--filter", "incremental/query/jump", "--path", folder.path + "/a.csv"]
+        #expect(try Program.run(["run", "--metric", "exact"] + Program.small + options).code == 0)
+        let rows = try ResultFile.read(folder.path + "/a.csv")
+        #expect(Set(rows.map { "\($0.key.strategy) \($0.key.phase) \($0.key.trace)" }) == ["incremental query jump"])
+        #expect(rows.count == 3 && rows.allSatisfy { $0.value != nil })
     }
 }

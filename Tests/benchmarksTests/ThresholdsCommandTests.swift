@@ -79,6 +79,43 @@ import Workloads
         }
     }
 
+    /// What was measured and is gone goes from the file; what was not asked for stays.
+    @Test func updateRemovesWhatIsGone() throws {
+        let folder = try Folder()
+        let file = folder.path + "/thresholds.csv"
+        _ = try Program.run(["thresholds", "update", "--path", file] + Self.scope)
+        let present = try ThresholdFile(path: file).thresholds
+        func altered(_ edit: (inout CaseKey) -> Void) -> Threshold {
+            var threshold = present.first { $0.key.trace == "fling" && $0.key.dataset == "chat" }!
+            edit(&threshold.key)
+            return threshold
+        }
+        let gone = [
+            altered { $0.strategy = "former" }, altered { $0.trace = "former" }, altered { $0.metric = "former" },
+            altered { $0.layout = "former" },
+        ]
+        let others = [
+            altered { $0.dataset = "table" }, altered { $0.dataset = "former" }, altered { $0.n = 30 },
+        ]
+        try ThresholdFile(present + gone + others).write(to: file)
+        // Parts of the cases tell nothing of the others.
+        for part in [["--filter", "fling"], ["--strategy", "packed-rtree"], ["--shard", "1/2"]] {
+            let update = try Program.run(["thresholds", "update", "--path", file] + Self.scope + part)
+            #expect(update.code == 0 && update.error.contains(" 0 removed"), "\(part): \(update.error)")
+        }
+        let check = try Program.run(["thresholds", "check", "--path", file] + Self.scope)
+        #expect(check.code == 5 && check.lastLine.contains(" missing=4 "), "\(check.output)")
+        let update = try Program.run(["thresholds", "update", "--path", file] + Self.scope)
+        #expect(update.error.contains("0 added, 0 changed, 4 removed"), "\(update.error)")
+        for threshold in gone {
+            // The patch of a failed check is the same.
+            for output in [check.output, update.output] {
+                #expect(output.contains("\n-" + CSV.line(threshold.fields)))
+            }
+        }
+        #expect(try ThresholdFile(path: file) == ThresholdFile(present + others))
+    }
+
     @Test func missingRowsAre5() throws {
         let folder = try Folder()
         let file = folder.path + "/thresholds.csv"

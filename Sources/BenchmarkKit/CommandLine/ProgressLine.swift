@@ -38,7 +38,7 @@ public final class ProgressLine {
             isShown: isWanted && StandardStream.error.isTerminal,
             width: StandardStream.error.columns ?? 80,
             now: SystemTimeSource().wallNanoseconds,
-            write: StandardStream.error.write
+            write: { StandardStream.error.write($0) }
         )
     }
 

@@ -25,9 +25,14 @@ public enum StandardStream: Int32, Sendable {
         return Int(size.ws_col)
     }
 
-    /// Writes the text as it is. A closed pipe or full disk is ignored: there is nowhere left to report it.
-    public func write(_ text: String) {
-        _ = FileDescriptorOutput.writeAll(text, to: rawValue)
+    /// Writes the text as it is.
+    ///
+    /// - Returns: why that failed, such as a full disk, in the system's words; nil where it did not. On standard error
+    ///   there is nowhere left to report it.
+    @discardableResult
+    public func write(_ text: String) -> String? {
+        let code = FileDescriptorOutput.writeAll(text, to: rawValue)
+        return code == 0 ? nil : String(cString: strerror(code))
     }
 }
 

@@ -24,18 +24,15 @@ extension ThresholdFile {
     ///   - rows: what was measured; of rows with the same key the last one counts.
     ///   - path: the file's path in the patch.
     ///   - tolerance: the relative tolerance of a new threshold of the class; exact ones always get 0.
-    ///   - removingUnmeasured: whether thresholds that were not measured go away instead of staying.
+    ///   - isVoid: whether a threshold that was not measured goes away: what it is about exists no more.
     public func updating(
         with rows: [ResultRow], path: String, tolerance: (MetricClass) -> Double = defaultTolerance,
-        removingUnmeasured: Bool = false
+        isVoid: (CaseKey) -> Bool = { _ in false }
     ) -> Update {
         let old = Dictionary(uniqueKeysWithValues: thresholds.map { ($0.key, $0) })
-        var new = removingUnmeasured ? [:] : old
         // An unavailable metric says nothing about the thresholds of its case, whatever their statistic.
         let unavailable = Set(rows.filter { $0.value == nil }.map(\.key))
-        for threshold in thresholds where unavailable.contains(threshold.key.withoutStatistic) {
-            new[threshold.key] = threshold
-        }
+        var new = old.filter { key, _ in unavailable.contains(key.withoutStatistic) || !isVoid(key) }
         for row in rows {
             guard let value = row.value else { continue }
             new[row.key] = Self.merged(old[row.key], row, value, tolerance)

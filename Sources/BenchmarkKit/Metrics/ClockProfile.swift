@@ -47,8 +47,13 @@ public struct ClockProfile: Sendable, Equatable {
     }
 }
 
-/// The one way a region is timed: processor time outside, wall time inside.
-enum TimedRegion {
+/// The one way a region is timed: processor time outside, wall time inside. Allocates nothing.
+public enum TimedRegion {
+    /// Executes operations of a candidate as samplers do, and forgets the time: to see what that costs.
+    public static func run(_ candidate: Candidate, first: Int, count: Int) {
+        _ = measure(SystemTimeSource()) { candidate.run(first, count) }
+    }
+
     /// Runs the body once; wall and processor nanoseconds include the cost of reading the clocks.
     @inline(never)
     static func measure(_ time: any TimeSource, _ body: () -> UInt64) -> (wall: UInt64, cpu: UInt64) {

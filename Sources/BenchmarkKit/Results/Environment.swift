@@ -26,6 +26,8 @@ public struct Environment: Sendable, Equatable, Codable {
     public var loadAverage: Double?
     /// Percent of processor time the host took away since the machine started; nil where the system does not tell.
     public var stealPercent: Double?
+    /// Nanoseconds that the harness itself takes per operation of a batch, which were subtracted; nil where none was.
+    public var overheadNanoseconds: Double?
     /// The commit that is measured; `unknown` outside a repository.
     public var commit: String
     /// Whether the working tree differs from the commit; nil where that is unknown.

@@ -19,13 +19,23 @@ public final class RowFile {
         try append([columns])
     }
 
-    /// Opens a file that exists, to go on with it.
+    /// Opens a file that exists, to go on with it; a last line that was cut off is removed.
     ///
     /// - Throws: `FileError` with exit code 6.
     public init(appendingTo path: String) throws(FileError) {
         self.path = path
         descriptor = open(path, O_WRONLY | O_APPEND | O_CLOEXEC)
         if descriptor < 0 { throw Self.error(path, errno) }
+        let bytes = FileManager.default.contents(atPath: path) ?? Data()
+        let whole = bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+        if whole < bytes.count, ftruncate(descriptor, off_t(whole)) != 0 { throw Self.error(path, errno) }
+    }
+
+    /// All rows of a file, in order, but for a last line that was cut off. O(length).
+    ///
+    /// - Throws: `FileError` where it cannot be read, `CSVError` where it has other columns.
+    public static func records(_ path: String, columns: [String]) throws -> [CSVRecord] {
+        try CSVReader.records(ResultFile.wholeLines(TextFile.read(path)), file: path, columns: columns)
     }
 
     deinit {

@@ -3,6 +3,9 @@ public struct Candidate {
     /// The name results carry.
     public let name: String
 
+    /// Nanoseconds per operation that the harness itself takes in a batch, which samplers subtract.
+    public let overhead: Double
+
     /// Executes `count` operations from operation `first` on, wrapping at the workload's end, and returns a value that
     /// depends on all their results.
     ///
@@ -11,8 +14,12 @@ public struct Candidate {
     public let run: (_ first: Int, _ count: Int) -> UInt64
 
     /// A candidate with its name and its work.
-    public init(name: String, run: @escaping (_ first: Int, _ count: Int) -> UInt64) {
+    public init(name: String, overhead: Double = 0, run: @escaping (_ first: Int, _ count: Int) -> UInt64) {
         self.name = name
+        self.overhead = overhead
         self.run = run
     }
+
+    /// The same work, of which that many nanoseconds per operation are the harness's own.
+    public func without(_ overhead: Double) -> Candidate { Candidate(name: name, overhead: overhead, run: run) }
 }

@@ -39,6 +39,7 @@ public struct InterleavedSampler {
             let isSlow = calibration.nanosecondsPerOperation > Double(plan.slowOperation.wholeNanoseconds)
             return Lane(
                 operations: calibration.operations,
+                overhead: candidate.overhead,
                 minimum: isSlow ? plan.minimumSlowSamples : plan.minimumRounds,
                 expected: min(plan.maximumRounds, Int(share / target) + plan.minimumRounds)
             )
@@ -73,14 +74,16 @@ public struct InterleavedSampler {
     /// One candidate's samples while they are taken.
     private struct Lane {
         let operations: Int
+        let overhead: Double
         let minimum: Int
         var used: UInt64 = 0
         var rounds: [Int] = []
         var wall: [Double] = []
         var cpu: [Double] = []
 
-        init(operations: Int, minimum: Int, expected: Int) {
+        init(operations: Int, overhead: Double, minimum: Int, expected: Int) {
             self.operations = operations
+            self.overhead = overhead
             self.minimum = minimum
             rounds.reserveCapacity(expected)
             wall.reserveCapacity(expected)
@@ -90,8 +93,13 @@ public struct InterleavedSampler {
         mutating func record(round: Int, wall: UInt64, cpu: UInt64, clock: ClockProfile) {
             used += wall
             rounds.append(round)
-            self.wall.append(Double(wall - min(wall, clock.wallCost)) / Double(operations))
-            self.cpu.append(Double(cpu - min(cpu, clock.cpuCost)) / Double(operations))
+            self.wall.append(net(wall, clock.wallCost))
+            self.cpu.append(net(cpu, clock.cpuCost))
+        }
+
+        /// Nanoseconds per operation without what the clock and the harness take.
+        private func net(_ elapsed: UInt64, _ clockCost: UInt64) -> Double {
+            max(Double(elapsed - min(elapsed, clockCost)) / Double(operations) - overhead, 0)
         }
     }
 }

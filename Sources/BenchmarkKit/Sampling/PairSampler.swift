@@ -72,7 +72,8 @@ public final class PairSampler {
             let region = TimedRegion.measure(time) { candidate.run(first, count) }
             wallSum += region.wall
             cpuSum += region.cpu
-            let elapsed = Double(max(region.wall - min(region.wall, clock.wallCost), 1)) / Double(count)
+            let net = Double(region.wall - min(region.wall, clock.wallCost)) - candidate.overhead * Double(count)
+            let elapsed = max(net, 1) / Double(count)
             wall[lane].append(elapsed)
             logs += lane == 1 ? log(elapsed) : -log(elapsed)
         }

@@ -6,9 +6,9 @@ public struct SampleSeries: Sendable, Equatable {
     public let operationsPerSample: Int
     /// The round each sample belongs to, ascending.
     public let rounds: [Int]
-    /// Wall nanoseconds per operation of each sample, without the clock's cost.
+    /// Wall nanoseconds per operation of each sample, without the cost of the clock and of the harness.
     public let wall: [Double]
-    /// Thread processor nanoseconds per operation of each sample, without the clock's cost.
+    /// Thread processor nanoseconds per operation of each sample, without the same.
     public let cpu: [Double]
 
     /// A series.

@@ -44,11 +44,8 @@ bool cbs_reset_peak_resident(void);
 // Context switches of the calling thread so far. Linux only.
 bool cbs_thread_context_switches(uint64_t *voluntary, uint64_t *involuntary);
 
-// How many regions there are.
-int cbs_region_count(void);
-
-// Calls the body from within the function `cbs_region_<number>`, which profilers know by its name.
-void cbs_run_region(int number, void (*body)(void *), void *context);
+// Calls the body. Profilers know the function by its name, and switch their collection on and off at it.
+void cbs_region(void (*body)(void *), void *context);
 
 // Makes a pipe, reading end first, whose ends are closed by exec. In one step where the system can, so that no other
 // thread's child inherits an end. Returns 0 or an error number.

@@ -1,0 +1,42 @@
+import BenchmarkKit
+import CollectionLayout
+import Workloads
+
+extension Lane {
+    /// What prepare and queries allocate, counted by jemalloc.
+    static let allocations = Lane(
+        name: "malloc", title: "allocations",
+        // Queries retain nothing: only what prepare keeps is told apart.
+        values: { phase in
+            Metric.counted.prefix(phase == "prepare" ? 4 : phase == "update" ? 0 : 2).map { ($0, "mean") }
+        },
+        launch: { run, arguments in
+            guard let environment = AllocationCounter.childEnvironment else { return [:] }
+            return try Lane.start(arguments, n: run.group.n, environment: environment)
+        }
+    ) { child in
+        for strategy in child.group.strategies {
+            // The first prepare and the first queries of a type also pay for its metadata: they are not counted.
+            let subject = strategy.subject()
+            try subject.prepare(Dataset.all[0].make(1, child.selection.seed))
+            guard let prepare = AllocationCounter.measure({ try? subject.prepare(child.content) }) else { return }
+            child.tell(
+                strategy, "prepare",
+                Answer([
+                    Double(prepare.allocations), Double(prepare.bytes), Double(prepare.retained),
+                    prepare.approximatePeak.map(Double.init),
+                ]))
+            for queries in child.queries(of: strategy, subject) {
+                let extra = child.selection.injection == .allocation ? queries.count : 0
+                let counted = AllocationCounter.measure {
+                    queries.ask()
+                    for _ in 0..<extra { Injection.allocate() }
+                }
+                guard let counted else { return }
+                child.tell(
+                    strategy, queries.query.phase, trace: queries.query.scroll.id,
+                    Answer([counted.allocations, counted.bytes].map { Double($0) / Double(queries.count) }))
+            }
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import BenchmarkKit
+
+extension Lane {
+    /// The times of all cases of a group, which `ab` takes from two builds in turns; a run measures its own.
+    static let time = Lane(name: "time", title: "times", values: { _ in [] }) { child in
+        let cases = PairCase.all(child.group).filter { !$0.strategies.isEmpty }
+        var sampling = SamplingPlan()
+        sampling.budget = child.selection.budget / max(cases.count, 1)
+        sampling.seed = child.selection.seed
+        for item in cases {
+            let bench = try PairBench(
+                item, content: child.content, selection: child.selection, burden: child.selection.burden)
+            let report = InterleavedSampler(plan: sampling).sample(try item.strategies.map { try bench.candidate($0) })
+            for strategy in item.strategies {
+                guard let summary = report.summary(of: strategy.id) else { continue }
+                child.tell(strategy, item.phase, trace: item.trace, Answer([summary.median]))
+            }
+        }
+    }
+
+    /// Launches a program and returns the nanoseconds it measured.
+    ///
+    /// - Throws: ``InputError`` where it fails, or prints anything but times.
+    static func times(_ program: String, _ arguments: [String], n: Int) throws -> [Key: Double] {
+        try start(arguments, n: n, program: program).mapValues { answer in
+            guard answer.values.count == 1, let time = answer.values[0], time > 0 else {
+                throw InputError(
+                    "\(program): got '\(answer.fields.joined(separator: ","))', expected nanoseconds; "
+                        + "is it a build of this program?")
+            }
+            return time
+        }
+    }
+}

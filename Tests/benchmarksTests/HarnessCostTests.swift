@@ -1,0 +1,45 @@
+import BenchmarkKit
+import Foundation
+import Testing
+
+@testable import benchmarks
+
+/// What the harness itself costs while it times.
+@Suite struct HarnessCostTests {
+    private static let installJemalloc: Comment =
+        "allocations cannot be counted; install with: \(AllocationCounter.installCommand)"
+
+    @Test(.enabled(if: AllocationCounter.childEnvironment != nil, HarnessCostTests.installJemalloc))
+    func nothingIsAllocatedInTimedRegions() throws {
+        let doctor = try Program.run(["doctor"])
+        #expect(doctor.output.contains("; 0 allocations in timed regions"), "\(doctor.output)\(doctor.error)")
+    }
+
+    private static var releaseProgram: String { ReleaseBuild.packagePath + "/.build/release/benchmarks" }
+    private static let buildRelease: Comment =
+        "debug code tells nothing of it; build the program with: swift build -c release --product benchmarks"
+
+    /// The least of many samples hardly depends on how busy the machine is; one half as fast as usual passes.
+    @Test(
+        .enabled(
+            if: FileManager.default.isExecutableFile(atPath: HarnessCostTests.releaseProgram),
+            HarnessCostTests.buildRelease))
+    func aQueryOfABatchTakesHardlyMore() throws {
+        let child = ChildProcess(
+            Self.releaseProgram, ["lane", "harness", "--size", "1", "--dataset", "chat", "--strategy", "full-array"])
+        let nanoseconds = try (0..<5).map { _ in
+            let fields = try child.run().output.split(separator: ",")
+            return try #require(fields.count > 3 ? Double(fields[3]) : nil, Self.buildRelease)
+        }
+        #expect(nanoseconds.allSatisfy { $0 > 0 } && nanoseconds.min()! <= 2 * QueryOverhead.largest, "\(nanoseconds)")
+    }
+
+    @Test func itIsOnRecord() throws {
+        let folder = try Folder()
+        #expect(try Program.run(["run", "--path", folder.path + "/a.csv"] + Program.small).code == 0)
+        #expect(try #require(try Environment(besides: folder.path + "/a.csv").overheadNanoseconds) > 0)
+        let exact = ["run", "--metric", "exact", "--path", folder.path + "/b.csv"]
+        #expect(try Program.run(exact + Program.small).code == 0)
+        #expect(try Environment(besides: folder.path + "/b.csv").overheadNanoseconds == nil)
+    }
+}
