@@ -47,6 +47,11 @@ let package = Package(
             dependencies: ["CollectionLayoutUIKit", "CollectionLayout", "LayoutTestSupport", "Workloads", standIn]
         ),
         .testTarget(name: "WorkloadsTests", dependencies: ["Workloads", "LayoutTestSupport"]),
+        // The code of the articles and of the README.
+        .testTarget(
+            name: "DocumentationTests",
+            dependencies: ["CollectionLayout", "CollectionLayoutUIKit", "LayoutTestSupport", "Workloads", standIn]
+        ),
         .testTarget(name: "BenchmarkKitTests", dependencies: ["BenchmarkKit"], exclude: ["Golden"]),
         .testTarget(
             name: "benchmarksTests",

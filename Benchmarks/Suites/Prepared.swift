@@ -31,15 +31,17 @@ struct Prepared {
         subjects.filter { subject in strategies.contains { $0.id == subject.id } }
     }
 
-    /// Bytes held, and the time to prepare again.
+    /// What the caches tell of themselves, and the time to prepare again.
     func prepareRows() throws -> [ResultRow] {
         let chosen = subjects(run.group.prepare)
         guard !chosen.isEmpty else { return [] }
         var rows: [ResultRow] = []
         for subject in chosen where content.itemCount > 0 {
-            rows += run.recorder.row(
-                run.place(subject.id, "prepare"), .bytesPerItem, "mean",
-                Double(subject.byteCount) / Double(content.itemCount), samples: content.itemCount)
+            for entry in CacheMetric.all {
+                rows += run.recorder.row(
+                    run.place(subject.id, "prepare"), entry.metric, "mean", entry.value(subject.copy),
+                    samples: content.itemCount)
+            }
         }
         guard run.metrics.includesTime else { return rows }
         PeakMemory.keepFreedMemory()

@@ -7,6 +7,13 @@ public struct SectionGeometry: Hashable, Sendable {
     /// The nearest and the farthest edge of its items; nil if it has none.
     public var items: ClosedRange<Double>?
 
+    /// Where a section stands.
+    public init(offset: Double, extent: Double, items: ClosedRange<Double>?) {
+        self.offset = offset
+        self.extent = extent
+        self.items = items
+    }
+
     init(offset: Double, extent: Double, items: ItemSpan) {
         self.offset = offset
         self.extent = extent
