@@ -8,14 +8,14 @@
 
 import CollectionLayout
 
-/// A layout of a collection view that asks ``CollectionLayout/CollectionLayoutEngine``: UICollectionViewLayout in UIKit,
+/// The layout of a collection view that asks a `CollectionLayoutEngine`: a UICollectionViewLayout in UIKit, an
 /// NSCollectionViewLayout in AppKit.
 ///
 /// It asks for the content when the view is shown first, after `reloadData()` and after `invalidateLayout()`; and, for
 /// what is new of them, at each update and each invalidation of items, which are then applied as edits. Right-to-left
 /// mirroring is the engine's: set its `layoutDirection`.
 ///
-/// It has been run against a stand-in for UIKit only, as the tests do.
+/// It has been run against a stand-in for UIKit only.
 open class EngineLayout<Cache: AttributeCache>: ViewLayout {
     /// The engine. Set here effects, anchor, snap rule, direction and names of kinds; then call `invalidateLayout()`.
     public var engine: CollectionLayoutEngine<Cache>
@@ -139,11 +139,10 @@ open class EngineLayout<Cache: AttributeCache>: ViewLayout {
         return engine.shouldInvalidateLayout(forBoundsChange: Rect(newBounds))
     }
 
-    /// What other bounds invalidate.
+    /// What other bounds invalidate: nothing that ``prepare()`` does not see in the view's size.
     open override func invalidationContext(forBoundsChange newBounds: CGRect) -> ViewInvalidationContext {
         let context = super.invalidationContext(forBoundsChange: newBounds)
-        (context as? EngineInvalidationContext)?.engineContext =
-            engine.invalidationContext(forBoundsChange: Rect(newBounds))
+        (context as? EngineInvalidationContext)?.engineContext = InvalidationContext()
         return context
     }
 

@@ -44,19 +44,13 @@ struct SortedWindowCache: AttributeCache {
                 }
             }
             try runner.end()
-            placed = placed.map { $0.offset(x: 0, y: runner.offset) }
+            sections.append(SectionGeometry(offset: runner.offset, extent: runner.extent, items: placed))
+            items.append(placed.map { $0.offset(x: 0, y: runner.offset) })
             for other in runner.supplementaries {
                 let id = ElementID(section: Int32(section), item: other.item, kind: other.kind)
                 others[id] = other.frame.offset(x: 0, y: runner.offset)
             }
-            let near = placed.map(\.minY).min()
-            let far = placed.map(\.maxY).max()
-            sections.append(
-                SectionGeometry(
-                    offset: runner.offset, extent: runner.extent, items: near.flatMap { near in far.map { near...$0 } })
-            )
-            items.append(placed)
-            runner.advance(breadth: placed.map(\.maxX).max() ?? 0)
+            runner.advance(breadth: placed.reduce(0) { max($0, $1.maxX) })
         }
         contentSize = Size(width: runner.breadth, height: runner.offset)
         for (section, frames) in items.enumerated() {
