@@ -27,18 +27,16 @@ import Testing
     static func blocks(_ lines: [String]) -> [[String]] {
         var blocks: [[String]] = []
         var block: [String]?
+        var isInComment = false
         for line in lines {
-            var text = line.trimmingCharacters(in: .whitespaces)
-            let isComment = text.hasPrefix("///")
-            if isComment { text = text.dropFirst(3).trimmingCharacters(in: .whitespaces) }
+            let text = line.trimmingCharacters(in: .whitespaces)
+            let comment = text.hasPrefix("///") ? text.dropFirst(3).trimmingCharacters(in: .whitespaces) : nil
             if let lines = block {
-                if text == "```" {
-                    blocks.append(bare(lines))
-                    block = nil
-                } else {
-                    block = lines + [isComment ? text : line]
-                }
-            } else if text == "```swift" {
+                let line = isInComment ? comment ?? text : text
+                block = line == "```" ? nil : lines + [line]
+                if block == nil { blocks.append(bare(lines)) }
+            } else if text == "```swift" || comment == "```swift" {
+                isInComment = comment != nil
                 block = []
             }
         }
@@ -78,7 +76,12 @@ import Testing
             /// ```swift
             /// let c = 3
             /// ```
+            ```swift
+            /// A comment.
+            let d = 4
+            ```
             """
-        #expect(Self.blocks(text.components(separatedBy: "\n")) == [["let a = 1", "let b = 2"], ["let c = 3"]])
+        let blocks = [["let a = 1", "let b = 2"], ["let c = 3"], ["/// A comment.", "let d = 4"]]
+        #expect(Self.blocks(text.components(separatedBy: "\n")) == blocks)
     }
 }

@@ -66,8 +66,8 @@ import Testing
                 collectionView.insertItems(at: [IndexPath(item: 3, section: 0)])
             }
             // The first visible row stays on the screen; the header sticks to its edge.
-            #expect(collectionView.contentOffset.y == 450 + 61)
-            #expect(collectionView.contentSize.height == 30 + 1000 * 45 + 60)
+            #expect(collectionView.contentOffset == CGPoint(x: 0, y: 450 + 61))
+            #expect(collectionView.contentSize == CGSize(width: 390, height: 30 + 1000 * 45 + 60))
             let header = collectionView.shown.first { $0.representedElementCategory == .supplementaryView }
             #expect(header?.frame.minY == 511)
         }
