@@ -1,11 +1,15 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
+// Stands for UIKit in the tests, where there is none.
+let standIn = Target.Dependency.target(name: "UIKitStandIn", condition: .when(platforms: [.linux, .windows]))
+
 let package = Package(
     name: "CollectionLayout",
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
         .library(name: "CollectionLayout", targets: ["CollectionLayout"]),
+        .library(name: "CollectionLayoutUIKit", targets: ["CollectionLayoutUIKit"]),
         .executable(name: "benchmarks", targets: ["benchmarks"]),
     ],
     targets: [
@@ -14,6 +18,8 @@ let package = Package(
             name: "CollectionLayout",
             linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]
         ),
+        // The engine as a layout of UIKit's or AppKit's collection view.
+        .target(name: "CollectionLayoutUIKit", dependencies: ["CollectionLayout", standIn]),
         // What to run: datasets, scroll traces and the one replay.
         .target(name: "Workloads", dependencies: ["CollectionLayout"]),
         // How to measure, record and gate: knows nothing of layouts.
@@ -35,11 +41,23 @@ let package = Package(
             dependencies: ["CollectionLayout", "Workloads", "LayoutTestSupport"],
             exclude: ["Golden"]
         ),
+        .target(name: "UIKitStandIn", path: "Tests/UIKitStandIn"),
+        .testTarget(
+            name: "CollectionLayoutUIKitTests",
+            dependencies: ["CollectionLayoutUIKit", "CollectionLayout", "LayoutTestSupport", "Workloads", standIn]
+        ),
         .testTarget(name: "WorkloadsTests", dependencies: ["Workloads", "LayoutTestSupport"]),
+        // The code of the articles and of the README.
+        .testTarget(
+            name: "DocumentationTests",
+            dependencies: ["CollectionLayout", "CollectionLayoutUIKit", "LayoutTestSupport", "Workloads", standIn]
+        ),
         .testTarget(name: "BenchmarkKitTests", dependencies: ["BenchmarkKit"], exclude: ["Golden"]),
         .testTarget(
             name: "benchmarksTests",
-            dependencies: ["benchmarks", "BenchmarkKit", "CollectionLayout", "Workloads"]
+            dependencies: [
+                "benchmarks", "BenchmarkKit", "CollectionLayout", "CollectionLayoutUIKit", "Workloads", standIn,
+            ]
         ),
     ],
     swiftLanguageModes: [.v6]

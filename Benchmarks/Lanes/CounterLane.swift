@@ -8,7 +8,7 @@ extension Lane {
         name: "counters", title: "counters",
         values: { phase in
             switch phase {
-            case "prepare": [(.bytesPerItem, "mean")]
+            case "prepare": CacheMetric.all.map { ($0.metric, "mean") }
             case "update": []
             default: [(.elementsTested, "mean"), (.nodesVisited, "mean"), (.hits, "mean")]
             }
@@ -21,8 +21,8 @@ extension Lane {
             let subject = try truth.subject(strategy)
             let items = child.content.itemCount
             if items > 0 {
-                child.tell(
-                    strategy, "prepare", Answer([Double(subject.byteCount) / Double(items)], samples: items))
+                let cache = subject.copy
+                child.tell(strategy, "prepare", Answer(CacheMetric.all.map { $0.value(cache) }, samples: items))
             }
             for check in checks where check.query.strategies.contains(where: { $0.id == strategy.id }) {
                 let answers = try check.check(subject, counting: true).answers

@@ -6,8 +6,6 @@ extension Metric {
     static let elementsTested = Metric("elements-tested", .count, .exact, .lowerIsBetter)
     /// Sections, buckets, tree nodes and search steps, per query.
     static let nodesVisited = Metric("nodes-visited", .count, .exact, .lowerIsBetter)
-    /// Bytes a prepared cache holds, per item.
-    static let bytesPerItem = Metric("bytes-per-item", .bytes, .exact, .lowerIsBetter)
     /// Wall nanoseconds from when a frame was due to when its query was done.
     static let frameLatency = Metric("frame-latency", .nanoseconds, .time, .lowerIsBetter)
     /// Refreshes of the screen that showed an old frame.
@@ -18,14 +16,16 @@ extension Metric {
     static let timeRatio = Metric("time-ratio", .ratio, .time, .lowerIsBetter)
 
     /// All that `--metric` can ask for, with what it means.
-    static let all: [(metric: Metric, summary: String)] = [
+    static let all = measured + CacheMetric.all.map { ($0.metric, $0.summary) }
+
+    /// What the steps of a run measure.
+    private static let measured: [(metric: Metric, summary: String)] = [
         (.wallTime, "wall time of prepare, of a query, of an edit and the query after it"),
         (.cpuTime, "thread processor time of the same"),
         (.latency, "wall time of single queries: p50, p90, p99, p99.9 and the slowest"),
         (.elementsTested, "frames compared with the rect, per query"),
         (.nodesVisited, "sections, buckets, tree nodes and search steps, per query"),
         (.hits, "elements found, per query"),
-        (.bytesPerItem, "bytes a prepared cache holds, per item"),
         (.allocations, "allocations per prepare and per query (needs libjemalloc)"),
         (.allocatedBytes, "bytes allocated per prepare and per query (needs libjemalloc)"),
         (.retainedBytes, "bytes allocated and not freed by prepare (needs libjemalloc)"),

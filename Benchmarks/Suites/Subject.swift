@@ -9,7 +9,6 @@ protocol Subject: AnyObject {
     var content: Content { get }
     var contentSize: Size { get }
     var elementCount: Int { get }
-    var byteCount: Int { get }
     func frame(of id: ElementID) -> Rect?
     /// Prepares the content in a cache of nothing.
     func prepare(_ content: Content) throws(LayoutError)
@@ -56,7 +55,6 @@ private final class PreparedCache<Cache: AttributeCache>: Subject {
     var content: Content { cache.content }
     var contentSize: Size { cache.contentSize }
     var elementCount: Int { cache.elementCount }
-    var byteCount: Int { cache.byteCount }
     var copy: any AttributeCache { cache }
 
     func frame(of id: ElementID) -> Rect? { cache.frame(of: id) }

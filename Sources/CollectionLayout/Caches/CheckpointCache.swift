@@ -1,7 +1,7 @@
 /// No frames: the state of the layout's fold every few items, from which frames are placed on demand.
 ///
 /// A section of more than one block keeps, for each block of ``blockSize(stateCount:)`` items, the state before it, what
-/// it spans, and a ``Reach`` by which a binary search finds the blocks that can meet a rect; then the state at the end. A
+/// it spans, and a `Reach` by which a binary search finds the blocks that can meet a rect; then the state at the end. A
 /// smaller section is placed from its beginning. Queries place the items of these blocks on the stack, 32 at a time.
 ///
 /// Prepare O(n), and writes next to nothing: where memory is touched for the first time, that is most of the time of

@@ -1,7 +1,7 @@
 /// Sections by offset, and in each section buckets of a few items in a sorted window.
 ///
 /// Items stand in the order of their near edge along the axis: the order of their indices where that is good enough, as
-/// in rows and in a waterfall, else sorted. Every bucket of ``bucketSize`` items, and every section, has a ``Reach``, so
+/// in rows and in a waterfall, else sorted. Every bucket of ``bucketSize`` items, and every section, has a `Reach`, so
 /// that a binary search finds the first one that can meet the rect and a scan ends at the first one that cannot.
 ///
 /// Prepare O(n), O(n log n) in sections that must be sorted. Query O(log n + k) where elements are about as long as

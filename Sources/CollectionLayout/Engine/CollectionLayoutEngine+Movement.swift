@@ -1,7 +1,9 @@
 extension CollectionLayoutEngine {
     /// The attributes of an item that follows the finger: its centre is at the position, above everything else.
     ///
-    /// - Parameter position: In content coordinates and points.
+    /// - Parameters:
+    ///   - indexPath: Where the item is.
+    ///   - position: In content coordinates and points.
     public func layoutAttributesForInteractivelyMovingItem(
         at indexPath: LayoutIndexPath, withTargetPosition position: Point
     ) -> LayoutAttributes? {

@@ -7,7 +7,7 @@ extension CollectionLayoutEngine {
     public func shouldInvalidateLayout(
         forPreferredLayoutAttributes preferred: LayoutAttributes, withOriginalAttributes original: LayoutAttributes
     ) -> Bool {
-        resize(preferred, original) != nil
+        resize(snapped(preferred), original) != nil
     }
 
     /// What the preferred size of an item invalidates: one ``Change/resize(section:item:to:)``.
@@ -18,6 +18,7 @@ extension CollectionLayoutEngine {
     public func invalidationContext(
         forPreferredLayoutAttributes preferred: LayoutAttributes, withOriginalAttributes original: LayoutAttributes
     ) -> InvalidationContext {
+        let preferred = snapped(preferred)
         var context = InvalidationContext()
         guard let change = resize(preferred, original) else { return context }
         context.changes = [change]
@@ -33,6 +34,17 @@ extension CollectionLayoutEngine {
             context.contentOffsetAdjustment = axis.transpose(Point(x: 0, y: growth))
         }
         return context
+    }
+
+    /// The size as the content would snap it: thirds of a point would be asked for again and again.
+    private func snapped(_ preferred: LayoutAttributes) -> LayoutAttributes {
+        let snapping = content.container.snapping
+        func snap(_ length: Double) -> Double {
+            abs(length) <= Snapping.largestCoordinate ? snapping.snap(length) : length
+        }
+        var result = preferred
+        result.size = Size(width: snap(preferred.size.width), height: snap(preferred.size.height))
+        return result
     }
 
     private func resize(_ preferred: LayoutAttributes, _ original: LayoutAttributes) -> Change? {

@@ -2,8 +2,9 @@
 /// self-sizing items, interactive movement and animated updates.
 ///
 /// ```swift
-/// var engine = try CollectionLayoutEngine<IncrementalCache>(content, bounds: Rect(x: 0, y: 0, width: 390, height: 844))
-/// for attributes in engine.layoutAttributesForElements(in: engine.bounds) { … }
+/// var engine = try CollectionLayoutEngine<IncrementalCache>(
+///     content, bounds: Rect(x: 0, y: 0, width: 390, height: 844))
+/// for attributes in engine.layoutAttributesForElements(in: engine.bounds) { show(attributes) }
 /// engine.contentOffset.y += 100
 /// ```
 ///

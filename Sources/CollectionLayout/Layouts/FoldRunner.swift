@@ -3,9 +3,11 @@
 /// ```swift
 /// var runner = FoldRunner(content)
 /// for section in content.sections.indices {
+///     let count = Int(content.sections[section].count)
 ///     runner.begin(section)
-///     runner.place(0..<count, into: frames)   // section coordinates
+///     runner.place(0..<count, into: frames)  // in section coordinates
 ///     try runner.end()
+///     runner.advance(breadth: (0..<count).reduce(0) { max($0, frames[$1].maxX) })
 /// }
 /// ```
 public struct FoldRunner: ~Copyable {
@@ -142,7 +144,7 @@ public struct FoldRunner: ~Copyable {
 
     /// Moves on to where the ended section ends.
     ///
-    /// - Parameter breadth: The largest far edge of the section's items across the axis.
+    /// - Parameter breadth: The largest far edge of the section's items across the axis; 0 where all lie before it.
     public mutating func advance(breadth: Double) {
         offset += extent
         self.breadth = max(self.breadth, layout.sectionBreadth(reaching: breadth))

@@ -45,7 +45,10 @@ public protocol SectionFold: Sendable {
 
     /// Sets the state before the first item.
     ///
-    /// - Parameter top: Where the items begin, in section coordinates: below the header and the top inset.
+    /// - Parameters:
+    ///   - top: Where the items begin, in section coordinates: below the header and the top inset.
+    ///   - items: The values of all items of the section.
+    ///   - state: Receives the state.
     func begin(at top: Double, items: ItemValues, _ state: FoldState)
 
     /// Places the items of a range, in order, and advances the state past them.
@@ -53,6 +56,7 @@ public protocol SectionFold: Sendable {
     /// - Parameters:
     ///   - range: The items; it starts where the state stands.
     ///   - items: The values of all items of the section: a fold may look ahead.
+    ///   - state: That before the first item of the range; left as that behind its last one.
     ///   - frames: Receives one frame an item, in section coordinates.
     func place(
         _ range: Range<Int>, of items: ItemValues, _ state: FoldState, into frames: UnsafeMutablePointer<Rect>)
@@ -65,7 +69,11 @@ public protocol SectionFold: Sendable {
     ///
     /// To let the items choose their lanes anew, as a rebalancing does, call ``place(_:of:_:into:)`` instead.
     ///
-    /// - Parameter frames: Holds the former frames of the items, which are replaced.
+    /// - Parameters:
+    ///   - range: The items; it starts where the state stands.
+    ///   - items: The values of all items of the section.
+    ///   - state: That before the first item of the range; left as that behind its last one.
+    ///   - frames: Holds the former frames of the items, which are replaced.
     func replace(
         _ range: Range<Int>, of items: ItemValues, _ state: FoldState, in frames: UnsafeMutablePointer<Rect>)
 

@@ -140,8 +140,9 @@ public struct ElementMap: Hashable, Sendable {
     /// - Parameters:
     ///   - section: Its index after the edits.
     ///   - frames: Room for its items. What has been inserted or moved on its own gets a frame with an x that is no number.
-    ///   - former: The former frame of an item.
-    func carry(
+    ///   - former: The former frame of an item, of which only x counts.
+    /// - Complexity: O(items).
+    public func carry(
         _ section: Int, into frames: UnsafeMutableBufferPointer<Rect>,
         from former: (_ section: Int, _ item: Int) -> Rect
     ) {

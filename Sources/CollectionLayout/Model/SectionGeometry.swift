@@ -7,6 +7,18 @@ public struct SectionGeometry: Hashable, Sendable {
     /// The nearest and the farthest edge of its items; nil if it has none.
     public var items: ClosedRange<Double>?
 
+    /// Where a section stands whose items have been placed. O(items).
+    ///
+    /// - Parameters:
+    ///   - offset: Where it begins, in points.
+    ///   - extent: Its length.
+    ///   - items: The frames of its items, in section coordinates.
+    public init(offset: Double, extent: Double, items: [Rect]) {
+        var span = ItemSpan()
+        for frame in items { span.cover(frame) }
+        self.init(offset: offset, extent: extent, items: span)
+    }
+
     init(offset: Double, extent: Double, items: ItemSpan) {
         self.offset = offset
         self.extent = extent

@@ -66,7 +66,10 @@ public struct Dataset: Sendable {
     public static let standard: [Dataset] = [photoGrid, photoDays, pinterest, chat, freeForm, giantAndDust]
 
     /// The datasets that resemble what apps show.
-    public static let all: [Dataset] = standard + [calendar, appStore, table, tinySections, stickyHeaders]
+    public static let all: [Dataset] =
+        standard + [
+            calendar, appStore, table, tinySections, stickyHeaders,
+        ]
 
     /// The datasets that are meant to hurt.
     public static let adversarial: [Dataset] =

@@ -43,6 +43,20 @@ import Workloads
         }
     }
 
+    /// A view measures in thirds of a point, which snap: what it has got it does not ask for again.
+    @Test func thirdsOfAPoint() throws {
+        var engine = try listEngine(offset: 400)
+        let context = try resize(&engine, LayoutIndexPath(0, 2), length: 133.0 / 3)
+        let growth = (133.0 / 3 * 1024).rounded(.down) / 1024 - 50
+        #expect(context.contentOffsetAdjustment == Point(x: 0, y: growth))
+        let original = try #require(engine.layoutAttributesForItem(at: LayoutIndexPath(0, 2)))
+        var preferred = original
+        preferred.size.height = 133.0 / 3
+        #expect(original.size.height == 50 + growth && original.size != preferred.size)
+        #expect(
+            !engine.shouldInvalidateLayout(forPreferredLayoutAttributes: preferred, withOriginalAttributes: original))
+    }
+
     /// What is shown stays where it is on the screen, whether a row before or behind it grows or shrinks.
     @Test(arguments: Axis.allCases, [false, true])
     func whatIsShownStays(_ axis: Axis, _ isMirrored: Bool) throws {

@@ -1,0 +1,309 @@
+#if canImport(UIKit)
+    import UIKit
+#elseif canImport(AppKit)
+    import AppKit
+#else
+    import UIKitStandIn
+#endif
+
+import CollectionLayout
+
+/// The layout of a collection view that asks a `CollectionLayoutEngine`: a UICollectionViewLayout in UIKit, an
+/// NSCollectionViewLayout in AppKit.
+///
+/// It asks for the content when the view is shown first, after `reloadData()` and after `invalidateLayout()`; and, for
+/// what is new of them, at each update and each invalidation of items, which are then applied as edits. Right-to-left
+/// mirroring is the engine's: set its `layoutDirection`.
+///
+/// It has been run against a stand-in for UIKit only.
+open class EngineLayout<Cache: AttributeCache>: ViewLayout {
+    /// The engine. Set here effects, anchor, snap rule, direction and names of kinds; then call `invalidateLayout()`.
+    public var engine: CollectionLayoutEngine<Cache>
+    /// Is told what could not be laid out, while the last good layout stays in force; stops a debug build by default.
+    public var onError: @MainActor (any Error) -> Void = { assertionFailure("\($0)") }
+
+    private let content: @MainActor () throws -> Content
+    private var needsContent = true
+    /// The counts have changed, by edits that the view is about to announce: until then nothing can be answered.
+    private(set) var awaitsUpdates = false
+    private var isUpdating = false
+    /// Where the engine's anchor wants the content offset to be after an update.
+    private var anchoredOffset: Point?
+
+    /// A layout of what a function describes.
+    ///
+    /// - Parameter content: Says what the data source shows at the moment. Its layouts are always the same ones. Bounds
+    ///   do not matter: the content is taken over into those of the view.
+    public init(content: @escaping @MainActor () throws -> Content) {
+        self.content = content
+        // Nothing at all can be laid out anywhere.
+        engine = try! CollectionLayoutEngine(
+            Content(container: Container(breadth: 0, viewportLength: 0)), bounds: .zero)
+        super.init()
+        engine.kindNames.register(CollectionView.elementKindSectionHeader, as: .header)
+        engine.kindNames.register(CollectionView.elementKindSectionFooter, as: .footer)
+    }
+
+    /// Nil: a storyboard cannot say what to lay out.
+    public required init?(coder: NSCoder) { nil }
+
+    // MARK: Layout
+
+    /// Lays out what is invalid, in the view's present bounds.
+    open override func prepare() {
+        super.prepare()
+        guard !awaitsUpdates, let collectionView else { return }
+        let bounds = collectionView.shownBounds
+        attempt {
+            engine.contentInset = collectionView.shownInset
+            if needsContent {
+                needsContent = false
+                engine.reloadData(try content())
+            }
+            if bounds.size == engine.bounds.size {
+                engine.contentOffset = bounds.origin
+                try engine.prepare()
+            } else {
+                try engine.prepareForAnimatedBoundsChange(bounds)
+                noteAnchor(movedFrom: bounds.origin)
+            }
+        }
+    }
+
+    /// The extent of all elements.
+    open override var collectionViewContentSize: CGSize {
+        let size = engine.collectionViewContentSize
+        return CGSize(width: size.width, height: size.height)
+    }
+
+    /// The elements whose frames, after effects, intersect a rect.
+    open override func layoutAttributesForElements(in rect: CGRect) -> [ViewAttributes] {
+        follow()
+        return awaitsUpdates ? [] : engine.layoutAttributesForElements(in: Rect(rect)).map(view)
+    }
+
+    /// The attributes of an item.
+    open override func layoutAttributesForItem(at indexPath: IndexPath) -> ViewAttributes? {
+        attributes(.cell, indexPath)
+    }
+
+    /// The attributes of a header, a footer or another supplementary view.
+    open override func layoutAttributesForSupplementaryView(
+        ofKind elementKind: String, at indexPath: IndexPath
+    ) -> ViewAttributes? {
+        engine.kindNames.supplementary(elementKind).flatMap { attributes($0, indexPath) }
+    }
+
+    /// The attributes of a decoration.
+    open override func layoutAttributesForDecorationView(
+        ofKind elementKind: String, at indexPath: IndexPath
+    ) -> ViewAttributes? {
+        engine.kindNames.decoration(elementKind).flatMap { attributes($0, indexPath) }
+    }
+
+    // MARK: Invalidation
+
+    /// ``EngineInvalidationContext``.
+    open override class var invalidationContextClass: AnyClass { EngineInvalidationContext.self }
+
+    /// Takes down what is invalid. With an anchor it is laid out at once, and the context moves the content offset.
+    open override func invalidateLayout(with context: ViewInvalidationContext) {
+        follow()
+        let former = engine.contentOffset
+        let items = context.invalidatedItemIndexPaths ?? []
+        if context.invalidateDataSourceCounts && !context.invalidateEverything {
+            awaitsUpdates = true
+        } else if let engineContext = (context as? EngineInvalidationContext)?.engineContext {
+            engine.invalidateLayout(with: engineContext)
+        } else if !context.invalidateEverything, !items.isEmpty {
+            var engineContext = InvalidationContext()
+            engineContext.invalidateItems(at: items.map(LayoutIndexPath.init))
+            attempt { engine.invalidateLayout(with: engineContext, content: try content()) }
+        } else if context.invalidateEverything
+            || context.invalidatedSupplementaryIndexPaths == nil
+                && context.invalidatedDecorationIndexPaths == nil
+        {
+            needsContent = true
+            awaitsUpdates = false
+        }
+        if engine.anchor != .none, engine.needsPrepare { attempt { try engine.prepare() } }
+        let offset = engine.contentOffset
+        context.contentOffsetAdjustment.x += offset.x - former.x
+        context.contentOffsetAdjustment.y += offset.y - former.y
+        super.invalidateLayout(with: context)
+    }
+
+    /// True for another size, and while effects depend on the content offset.
+    open override func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool {
+        follow()
+        return engine.shouldInvalidateLayout(forBoundsChange: Rect(newBounds))
+    }
+
+    /// What other bounds invalidate: nothing that ``prepare()`` does not see in the view's size.
+    open override func invalidationContext(forBoundsChange newBounds: CGRect) -> ViewInvalidationContext {
+        let context = super.invalidationContext(forBoundsChange: newBounds)
+        (context as? EngineInvalidationContext)?.engineContext = InvalidationContext()
+        return context
+    }
+
+    /// Whether the size that a cell has measured is one that its layout takes, and another one.
+    open override func shouldInvalidateLayout(
+        forPreferredLayoutAttributes preferred: ViewAttributes, withOriginalAttributes original: ViewAttributes
+    ) -> Bool {
+        guard let (preferred, original) = measured(preferred) else { return false }
+        return engine.shouldInvalidateLayout(
+            forPreferredLayoutAttributes: preferred, withOriginalAttributes: original)
+    }
+
+    /// One resize, and what keeps in place what is shown.
+    open override func invalidationContext(
+        forPreferredLayoutAttributes preferred: ViewAttributes, withOriginalAttributes original: ViewAttributes
+    ) -> ViewInvalidationContext {
+        let context = super.invalidationContext(
+            forPreferredLayoutAttributes: preferred, withOriginalAttributes: original)
+        if let (preferred, original) = measured(preferred) {
+            (context as? EngineInvalidationContext)?.engineContext = engine.invalidationContext(
+                forPreferredLayoutAttributes: preferred, withOriginalAttributes: original)
+        }
+        return context
+    }
+
+    // MARK: Updates
+
+    /// Applies edits, and remembers where their animation begins. Edits that do not suit the content are an error, after
+    /// which all is laid out anew.
+    open override func prepare(forCollectionViewUpdates updateItems: [ViewUpdateItem]) {
+        super.prepare(forCollectionViewUpdates: updateItems)
+        follow()
+        awaitsUpdates = false
+        isUpdating = true
+        let former = engine.contentOffset
+        attempt {
+            let now = try content()
+            do {
+                try engine.performBatchUpdates(Transaction(updateItems, from: engine.content, to: now))
+            } catch {
+                engine.reloadData(now)
+                try engine.prepare()
+                throw error
+            }
+        }
+        noteAnchor(movedFrom: former)
+    }
+
+    /// Forgets where the animation began.
+    open override func finalizeCollectionViewUpdates() {
+        super.finalizeCollectionViewUpdates()
+        isUpdating = false
+        endAnimation()
+    }
+
+    /// Forgets an animation that did not take place, unless another size or an update begins one.
+    open override func prepare(forAnimatedBoundsChange oldBounds: CGRect) {
+        super.prepare(forAnimatedBoundsChange: oldBounds)
+        if !isUpdating, Rect(oldBounds).size == engine.bounds.size { endAnimation() }
+    }
+
+    /// Forgets where the animation began.
+    open override func finalizeAnimatedBoundsChange() {
+        super.finalizeAnimatedBoundsChange()
+        if !isUpdating { endAnimation() }
+    }
+
+    /// Where a cell is before an update.
+    open override func initialLayoutAttributesForAppearingItem(at itemIndexPath: IndexPath) -> ViewAttributes? {
+        initial(.cell, itemIndexPath)
+    }
+
+    /// Where a cell goes with an update.
+    open override func finalLayoutAttributesForDisappearingItem(at itemIndexPath: IndexPath) -> ViewAttributes? {
+        final(.cell, itemIndexPath)
+    }
+
+    /// Where a supplementary view is before an update.
+    open override func initialLayoutAttributesForAppearingSupplementaryElement(
+        ofKind elementKind: String, at elementIndexPath: IndexPath
+    ) -> ViewAttributes? {
+        engine.kindNames.supplementary(elementKind).flatMap { initial($0, elementIndexPath) }
+    }
+
+    /// Where a supplementary view goes with an update.
+    open override func finalLayoutAttributesForDisappearingSupplementaryElement(
+        ofKind elementKind: String, at elementIndexPath: IndexPath
+    ) -> ViewAttributes? {
+        engine.kindNames.supplementary(elementKind).flatMap { final($0, elementIndexPath) }
+    }
+
+    /// Where a decoration is before an update.
+    open override func initialLayoutAttributesForAppearingDecorationElement(
+        ofKind elementKind: String, at decorationIndexPath: IndexPath
+    ) -> ViewAttributes? {
+        engine.kindNames.decoration(elementKind).flatMap { initial($0, decorationIndexPath) }
+    }
+
+    /// Where a decoration goes with an update.
+    open override func finalLayoutAttributesForDisappearingDecorationElement(
+        ofKind elementKind: String, at decorationIndexPath: IndexPath
+    ) -> ViewAttributes? {
+        engine.kindNames.decoration(elementKind).flatMap { final($0, decorationIndexPath) }
+    }
+
+    /// The visible supplementary views that an update has added.
+    open override func indexPathsToInsertForSupplementaryView(ofKind elementKind: String) -> ViewIndexPaths {
+        paths(engine.kindNames.supplementary(elementKind).map(engine.indexPathsToInsert))
+    }
+
+    /// The supplementary views that an update has taken from view.
+    open override func indexPathsToDeleteForSupplementaryView(ofKind elementKind: String) -> ViewIndexPaths {
+        paths(engine.kindNames.supplementary(elementKind).map(engine.indexPathsToDelete))
+    }
+
+    /// The visible decorations that an update has added.
+    open override func indexPathsToInsertForDecorationView(ofKind elementKind: String) -> ViewIndexPaths {
+        paths(engine.kindNames.decoration(elementKind).map(engine.indexPathsToInsert))
+    }
+
+    /// The decorations that an update has taken from view.
+    open override func indexPathsToDeleteForDecorationView(ofKind elementKind: String) -> ViewIndexPaths {
+        paths(engine.kindNames.decoration(elementKind).map(engine.indexPathsToDelete))
+    }
+
+    // MARK: Content offset
+
+    /// Where the anchor wants the offset after an update or in new bounds; else where the snap rule does.
+    open override func targetContentOffset(forProposedContentOffset proposedContentOffset: CGPoint) -> CGPoint {
+        if let anchoredOffset { return CGPoint(engine.clamped(anchoredOffset)) }
+        follow()
+        return CGPoint(engine.targetContentOffset(forProposedContentOffset: Point(proposedContentOffset)))
+    }
+
+    /// Where scrolling comes to rest by the snap rule.
+    open override func targetContentOffset(
+        forProposedContentOffset proposedContentOffset: CGPoint, withScrollingVelocity velocity: CGPoint
+    ) -> CGPoint {
+        follow()
+        return CGPoint(
+            engine.targetContentOffset(
+                forProposedContentOffset: Point(proposedContentOffset), withScrollingVelocity: Point(velocity)))
+    }
+}
+
+extension EngineLayout {
+    /// Takes over the view's content offset. Another size waits for ``prepare()``, which remembers the former one.
+    func follow() {
+        if let collectionView { engine.contentOffset = collectionView.shownBounds.origin }
+    }
+
+    private func attempt(_ body: () throws -> Void) {
+        do { try body() } catch { onError(error) }
+    }
+
+    private func noteAnchor(movedFrom offset: Point) {
+        if engine.contentOffset != offset { anchoredOffset = engine.contentOffset }
+    }
+
+    private func endAnimation() {
+        engine.finalizeCollectionViewUpdates()
+        anchoredOffset = nil
+    }
+}

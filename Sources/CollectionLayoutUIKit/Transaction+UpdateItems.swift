@@ -1,0 +1,82 @@
+#if canImport(UIKit)
+    import UIKit
+#elseif canImport(AppKit)
+    import AppKit
+#else
+    import UIKitStandIn
+#endif
+
+import CollectionLayout
+
+extension Transaction {
+    /// The edits that a collection view announces, with what is new of them.
+    ///
+    /// - Parameters:
+    ///   - items: With paths as the platform gives them: those of whole sections have no item.
+    ///   - old: The content before the edits.
+    ///   - new: The content after them: what is inserted or reloaded is taken from it.
+    /// - Throws: ``LayoutError`` if the edits do not suit the old content, or do not lead to the new one's counts.
+    @MainActor
+    init(_ items: [ViewUpdateItem], from old: Content, to new: Content) throws(LayoutError) {
+        self.init()
+        expectedCounts = new.sections.map { Int($0.count) }
+        var reloads: [IndexPath] = []
+        for item in items {
+            switch (item.updateAction, item.indexPathBeforeUpdate, item.indexPathAfterUpdate) {
+            case (.insert, _, let path?) where path.isSection:
+                insertSection(try new.description(at: path.section), at: path.section)
+            case (.insert, _, let path?):
+                insertItems(.uniform(count: 1, value: try new.values(at: path)), at: LayoutIndexPath(path))
+            case (.delete, let path?, _) where path.isSection: deleteSections([path.section])
+            case (.delete, let path?, _): deleteItems(at: [LayoutIndexPath(path)])
+            case (.move, let from?, let to?) where from.isSection: moveSection(from: from.section, to: to.section)
+            case (.move, let from?, let to?): moveItem(from: LayoutIndexPath(from), to: LayoutIndexPath(to))
+            case (.reload, let path?, _): reloads.append(path)
+            default: break
+            }
+        }
+        guard !reloads.isEmpty else { return }
+        // Reloads have paths before the update; their values stand where the other edits take them.
+        var others = self
+        others.expectedCounts = nil
+        let map = ElementMap(try others.changes(in: old))
+        for path in reloads {
+            let id = ElementID(
+                section: path.section, item: path.isSection ? 0 : path.item, kind: path.isSection ? .header : .cell)
+            guard let now = map.new(of: id) else {
+                throw .badEdit(
+                    section: path.section, item: path.isSection ? nil : path.item, reason: "it is deleted and reloaded")
+            }
+            if path.isSection {
+                reloadSection(path.section, with: try new.description(at: Int(now.section)))
+            } else {
+                reloadItem(at: LayoutIndexPath(path), values: try new.values(at: IndexPath(LayoutIndexPath(now))))
+            }
+        }
+    }
+}
+
+extension Content {
+    /// A section of a content that may not be what an update promised.
+    fileprivate func description(at section: Int) throws(LayoutError) -> SectionDescription {
+        guard sections.indices.contains(section) else {
+            throw .unknownPath(section: section, item: nil, reason: "the content has \(sections.count) sections")
+        }
+        return description(ofSection: section)
+    }
+
+    /// The values of an item of a content that may not be what an update promised.
+    fileprivate func values(at path: IndexPath) throws(LayoutError) -> [Double] {
+        guard sections.indices.contains(path.section), (0..<Int(sections[path.section].count)).contains(path.item)
+        else {
+            throw .unknownPath(section: path.section, item: path.item, reason: "the content has no such item")
+        }
+        let value = value(section: path.section, item: path.item)
+        return fold(ofSection: path.section).valueNames.indices.map { value[$0] }
+    }
+}
+
+extension IndexPath {
+    /// Whether an update's path means a whole section.
+    fileprivate var isSection: Bool { item == NSNotFound }
+}

@@ -1,0 +1,193 @@
+import CollectionLayout
+import CollectionLayoutUIKit
+import Foundation
+import LayoutTestSupport
+import Testing
+import Workloads
+
+#if !canImport(UIKit) && !canImport(AppKit)
+    import UIKitStandIn
+
+    /// What a collection view announces reaches the engine as edits.
+    @MainActor
+    @Suite struct UpdateTests {
+        private func path(_ section: Int, _ item: Int) -> IndexPath { IndexPath(item: item, section: section) }
+
+        private func items(_ lengths: [Double]) -> NewItems { .each(count: lengths.count, values: lengths) }
+
+        /// Inserted cells appear in their place, deleted ones disappear where they were, the others move.
+        @Test func insertionsAndDeletions() throws {
+            let screen = try rows()
+            let changes: [Change] = [
+                .deleteItems(section: 0, 0..<1), .insertItems(section: 0, at: 2, items([30, 40])),
+            ]
+            try screen.update(changes) { view in
+                view.insertItems(at: [path(0, 2), path(0, 3)])
+                view.deleteItems(at: [path(0, 0)])
+            }
+            try screen.check()
+            // 1 and 2 of old, the new ones, 3 of old.
+            #expect(screen.view.shown.map(\.frame.minY) == [0, 50, 100, 130, 170])
+            #expect(screen.view.initial.map(\.frame.minY) == [50, 100, 100, 130, 150])
+            #expect(screen.view.initial.map(\.alpha) == [1, 1, 0, 0, 1])
+            #expect(screen.view.initial.map(\.indexPath.item) == [0, 1, 2, 3, 4])
+            // Cell 0 goes, 1 and 2 move up, 3 moves down behind the new ones.
+            #expect(screen.view.final.map(\.frame.minY) == [0, 0, 50, 170])
+            #expect(screen.view.final.map(\.alpha) == [0, 1, 1, 1])
+            #expect(screen.view.final.map(\.indexPath.item) == [0, 1, 2, 3])
+            // Nothing was answered from a layout that did not know the edits yet.
+            #expect(screen.view.early.isEmpty && screen.errors.isEmpty)
+        }
+
+        @Test func movesAndReloads() throws {
+            let screen = try rows([5, 5])
+            try screen.update([
+                .moveItem(from: LayoutIndexPath(item: 0, section: 0), to: LayoutIndexPath(item: 1, section: 1)),
+                .deleteItems(section: 0, 2..<3), .insertItems(section: 0, at: 2, items([90])),
+            ]) { view in
+                view.moveItem(at: path(0, 0), to: path(1, 1))
+                view.reloadItems(at: [path(0, 3)])
+            }
+            try screen.check()
+            #expect(screen.shown(0, 2)?.frame == CGRect(x: 0, y: 100, width: 100, height: 90))
+            let initial = screen.view.initial.first { $0.indexPath == path(0, 0) }
+            #expect(initial?.frame.minY == 50 && initial?.alpha == 1)
+            let reloaded = screen.view.initial.first { $0.indexPath == path(0, 2) }
+            #expect(reloaded?.alpha == 0)
+            #expect(screen.errors.isEmpty)
+        }
+
+        @Test func sections() throws {
+            let screen = try rows([2, 1, 2], header: 20)
+            let header = UICollectionView.elementKindSectionHeader
+            var new = screen.content.description(ofSection: 1)
+            new.items = items([10, 20])
+            try screen.update([
+                .deleteSection(at: 0), .moveSection(from: 1, to: 0), .insertSection(at: 1, new),
+                .replaceSection(at: 2, with: new),
+            ]) { view in
+                view.deleteSections([0])
+                view.insertSections([1])
+                view.moveSection(2, toSection: 0)
+                view.reloadSections([1])
+            }
+            try screen.check()
+            #expect(screen.errors.isEmpty)
+            // The moved section keeps its header, the others' are new.
+            let headers = screen.view.initial.filter { $0.representedElementKind == header }
+            #expect(headers.map(\.alpha) == [1, 0, 0] && headers.first?.frame.minY == 190)
+        }
+
+        /// While an update is on its way the layout tells which headers come and go.
+        @Test func headersThatComeAndGo() throws {
+            final class Asking: EngineLayout<IncrementalCache> {
+                var inserted: [IndexPath] = []
+                var deleted: [IndexPath] = []
+                override func finalizeCollectionViewUpdates() {
+                    let header = UICollectionView.elementKindSectionHeader
+                    inserted = indexPathsToInsertForSupplementaryView(ofKind: header)
+                    deleted = indexPathsToDeleteForSupplementaryView(ofKind: header)
+                    super.finalizeCollectionViewUpdates()
+                    #expect(indexPathsToInsertForSupplementaryView(ofKind: header) == [])
+                }
+            }
+            let screen = try rows([1, 1], header: 20)
+            let layout = Asking { screen.content }
+            let view = UICollectionView(
+                frame: CGRect(x: 0, y: 0, width: 100, height: 200), collectionViewLayout: layout)
+            view.dataSource = screen
+            let new = screen.content.description(ofSection: 0)
+            view.performBatchUpdates {
+                try! screen.content.apply(.replaceSection(at: 1, with: new))
+                view.reloadSections([1])
+            }
+            #expect(layout.inserted == [path(1, 0)] && layout.deleted == [path(1, 0)])
+            #expect(layout.indexPathsToInsertForSupplementaryView(ofKind: "Badge") == [])
+        }
+
+        /// Any edits, one after the other, in any order: the view shows what the data says.
+        @Test func randomEdits() throws {
+            try withEvery("seed", in: 0..<20 as Range<UInt64>) { seed in
+                var random = SplitMix64(seed: seed)
+                let screen = try rows([4, 0, 9, 3], header: seed % 2 == 0 ? 15 : 0)
+                for _ in 0..<15 {
+                    screen.view.contentOffset = CGPoint(x: 0, y: Double(random.index(below: 400)))
+                    let sections = screen.content.sections
+                    let section = random.index(below: sections.count)
+                    let count = Int(sections[section].count)
+                    let item = random.index(below: count + 1)
+                    let kind = random.index(below: 4)
+                    if kind == 0 || item == count {
+                        let lengths = (0..<3).map { _ in Double(random.index(below: 90)) }
+                        try screen.update([.insertItems(section: section, at: item, items(lengths))]) { view in
+                            view.insertItems(at: lengths.indices.map { path(section, item + $0) })
+                        }
+                    } else if kind == 1 {
+                        try screen.update([.deleteItems(section: section, item..<count)]) { view in
+                            view.deleteItems(at: (item..<count).map { path(section, $0) })
+                        }
+                    } else if kind == 2 {
+                        let target = (section + 1) % sections.count
+                        let to = random.index(below: Int(sections[target].count) + 1)
+                        try screen.update([
+                            .moveItem(
+                                from: LayoutIndexPath(item: item, section: section),
+                                to: LayoutIndexPath(item: to, section: target))
+                        ]) { $0.moveItem(at: path(section, item), to: path(target, to)) }
+                    } else {
+                        let to = random.index(below: sections.count)
+                        try screen.update([.moveSection(from: section, to: to)]) { view in
+                            view.moveSection(section, toSection: to)
+                        }
+                    }
+                    try screen.check()
+                }
+                try check(screen.errors.isEmpty, "\(screen.errors)")
+            }
+        }
+
+        /// Edits that suit the content are applied and not laid out anew: self-sized items keep their sizes.
+        @Test func edits() throws {
+            let screen = try rows()
+            screen.view.preferredSize = { _ in CGSize(width: 100, height: 80) }
+            screen.view.layoutIfNeeded()
+            screen.view.preferredSize = nil
+            #expect(screen.view.shown.map(\.frame.minY) == [0, 80, 160])
+            try screen.update([.insertItems(section: 0, at: 1, items([30]))]) { $0.insertItems(at: [path(0, 1)]) }
+            #expect(screen.view.shown.map(\.frame.minY) == [0, 80, 110, 190])
+        }
+
+        /// The first visible row stays as rows come above it; the last one of a chat as rows come below.
+        @Test func anchors() throws {
+            let screen = try rows()
+            screen.view.contentOffset = CGPoint(x: 0, y: 500)
+            screen.view.layoutIfNeeded()
+            screen.layout.engine.anchor = .firstVisible
+            try screen.update([.insertItems(section: 0, at: 3, items([70, 70]))]) { view in
+                view.insertItems(at: [path(0, 3), path(0, 4)])
+            }
+            #expect(screen.view.contentOffset.y == 640 && screen.shown(0, 12)?.frame.minY == 640)
+            screen.layout.engine.anchor = .end
+            screen.view.contentOffset = CGPoint(x: 0, y: 940)
+            screen.view.layoutIfNeeded()
+            try screen.update([.insertItems(section: 0, at: 22, items([60]))]) { $0.insertItems(at: [path(0, 22)]) }
+            #expect(screen.view.contentOffset.y == 1000 && screen.view.contentSize.height == 1200)
+            try screen.check()
+        }
+
+        /// An update that does not lead to the data is an error, and what is shown is laid out anew.
+        @Test func updatesThatDoNotAddUp() throws {
+            let screen = try rows()
+            try screen.update([.insertItems(section: 0, at: 0, items([10, 20]))]) { $0.insertItems(at: [path(0, 0)]) }
+            let error = try #require(screen.errors.first as? LayoutError)
+            #expect(screen.errors.count == 1)
+            guard case .unexpectedCount(section: 0, got: 21, expected: 22, _) = error else {
+                throw CheckFailure("got \(error)")
+            }
+            try screen.check()
+            try screen.update([.deleteItems(section: 0, 0..<1)]) { $0.deleteItems(at: [path(0, 21), path(0, 22)]) }
+            #expect(screen.errors.count == 2 && screen.errors.last is LayoutError)
+            try screen.check()
+        }
+    }
+#endif

@@ -1,0 +1,122 @@
+import CollectionLayout
+import Testing
+import Workloads
+
+/// The code of the README, of the articles and of docstrings, line by line, and what it must come to.
+@Suite struct Snippets {
+    private func show(_ attributes: LayoutAttributes) {}
+
+    @Test func readme() throws {
+        var content = try Content(bounds: Size(width: 390, height: 844))
+        let grid = try content.addLayout(GridLayout(lineSpacing: 2, itemSpacing: 2))
+        try content.appendUniformSection(layout: grid, count: 1_000_000, value: [4, 1])  // four squares a row
+
+        var cache = SectionBucketCache()
+        try cache.prepare(content)
+        var hits = HitBuffer()
+        cache.query(Rect(x: 0, y: 5000, width: 390, height: 844), into: &hits)
+        // Squares of 96 pt and 2 pt between them: rows 51 to 59 reach into the rect.
+        #expect(hits.ids.map(\.item).sorted() == Array(51 * 4..<60 * 4))
+
+        try cache.apply([
+            .deleteItems(section: 0, 100..<110),
+            .insertItems(section: 0, at: 0, .uniform(count: 3, value: [4, 1])),
+        ])
+        #expect(cache.content.itemCount == 999_993)
+    }
+
+    @Test func landingPage() throws {
+        var content = try Content(bounds: Size(width: 390, height: 844))
+        let list = try content.addLayout(ListLayout(lineSpacing: 1))
+        try content.appendSection(layout: list, values: [44, 60, 44, 80])
+
+        var cache = IncrementalCache()
+        try cache.prepare(content)
+        var hits = HitBuffer()
+        cache.query(Rect(x: 0, y: 50, width: 390, height: 60), into: &hits)
+        #expect(hits.ids.map(\.item).sorted() == [1, 2])
+    }
+
+    @Test func engine() throws {
+        let content = try Dataset.named("chat")!.make(500, 1)
+        var engine = try CollectionLayoutEngine<IncrementalCache>(
+            content, bounds: Rect(x: 0, y: 0, width: 390, height: 844))
+        for attributes in engine.layoutAttributesForElements(in: engine.bounds) { show(attributes) }
+        engine.contentOffset.y += 100
+        #expect(engine.bounds == Rect(x: 0, y: 100, width: 390, height: 844))
+        #expect(!engine.layoutAttributesForElements(in: engine.bounds).isEmpty)
+    }
+
+    @Test func runner() throws {
+        let content = try Dataset.named("photo-days")!.make(500, 1)
+        let frames = UnsafeMutablePointer<Rect>.allocate(capacity: 500)
+        defer { frames.deallocate() }
+        var runner = FoldRunner(content)
+        for section in content.sections.indices {
+            let count = Int(content.sections[section].count)
+            runner.begin(section)
+            runner.place(0..<count, into: frames)  // in section coordinates
+            try runner.end()
+            runner.advance(breadth: (0..<count).reduce(0) { max($0, frames[$1].maxX) })
+        }
+        var oracle = FullArrayCache()
+        try oracle.prepare(content)
+        #expect(Size(width: runner.breadth, height: runner.offset) == oracle.contentSize)
+    }
+
+    @Test func counts() throws {
+        let content = try Dataset.named("photo-days")!.make(2000, 1)
+        let viewport = Rect(x: 0, y: 1000, width: 390, height: 844)
+        for strategy in CacheStrategy.all {
+            var cache = strategy.make()
+            try cache.prepare(content)
+            var hits = HitBuffer()
+            var counts = QueryCounts()
+            cache.query(viewport, into: &hits, counting: &counts)
+            print(strategy.id, cache.byteCount / content.itemCount, counts.elementsTested, hits.count)
+        }
+    }
+
+    @Test func gate() throws {
+        var cache = IncrementalCache()
+        try cache.prepare(try Dataset.named("photo-days")!.make(5000, 1))
+        let viewports = Trace.all[0].make(cache.contentSize, Dataset.bounds, 50, 1)
+        var hits = HitBuffer()
+        var counts = QueryCounts()
+        for viewport in viewports {
+            hits.removeAll()
+            cache.query(viewport, into: &hits, counting: &counts)
+        }
+        let perQuery = counts.elementsTested / viewports.count
+        #expect(perQuery < 200, "a query compares \(perQuery) frames")
+    }
+
+    @Test func staircase() throws {
+        var content = try Content(bounds: Size(width: 300, height: 500))
+        let staircase = try content.addLayout(StaircaseLayout(step: 40, rowCount: 4))
+        try content.appendSection(layout: staircase, values: [30, 30, 50, 30, 40])
+        var cache = FullArrayCache()
+        try cache.prepare(content)
+        let fifth = cache.frame(of: ElementID(section: 0, item: 4))
+        #expect(fifth == Rect(x: 0, y: 140, width: 300, height: 40))
+    }
+
+    /// What is added to the lists.
+    @Test func entries() throws {
+        let layouts = [
+            NamedLayout("rows indented step by step", make: StaircaseLayout()) { [Double(32 + $0 % 64)] },
+            NamedLayout.all[0],
+        ]
+        let strategies = [
+            CacheStrategy("sorted-window", "sorted by near edge", bytesPerItem: 90, make: { SortedWindowCache() }),
+            .oracle,
+        ]
+        var content = try Content(bounds: Size(width: 300, height: 500))
+        let layout = try content.addLayout(layouts[0].make())
+        try content.appendSection(layout: layout, values: (0..<1000).flatMap { layouts[0].sample($0) })
+        var cache = strategies[0].make()
+        try cache.prepare(content)
+        #expect(layouts[0].id == StaircaseLayout.id && cache.elementCount == 1000)
+        #expect(Double(cache.byteCount) / 1000 <= strategies[0].bytesPerItem)
+    }
+}

@@ -1,0 +1,99 @@
+import CollectionLayout
+import CollectionLayoutUIKit
+import Foundation
+import Testing
+
+#if !canImport(UIKit) && !canImport(AppKit)
+    import UIKitStandIn
+
+    final class FeedController: NSObject, UICollectionViewDataSource {
+        var lengths: [Double] = Array(repeating: 44, count: 1000)
+        private(set) var layout: EngineLayout<IncrementalCache>!
+
+        override init() {
+            super.init()
+            layout = EngineLayout { [unowned self] in try content() }
+            layout.engine.effects = EffectLayer([StickyEffect(.start)])
+            layout.engine.anchor = .firstVisible
+        }
+
+        func content() throws -> Content {
+            var content = try Content(bounds: Size(width: 390, height: 844))
+            let list = try content.addLayout(ListLayout(lineSpacing: 1))
+            try content.appendSection(layout: list, values: lengths, header: Size(width: 390, height: 30))
+            return content
+        }
+
+        func numberOfSections(in collectionView: UICollectionView) -> Int { 1 }
+        func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int {
+            lengths.count
+        }
+    }
+
+    @MainActor
+    final class RecordingController: NSObject {
+        let recorder = LayoutRecorder()
+        let folder = FileManager.default.temporaryDirectory
+
+        /// Call it once, when the data is there and the content is not scrolled.
+        func viewDidAppear(_ collectionView: UICollectionView) throws {
+            try recorder.writeFrames(of: collectionView.collectionViewLayout, to: folder)
+        }
+
+        /// Call it from the delegate's method of this name.
+        func scrollViewDidScroll(_ collectionView: UICollectionView) {
+            recorder.scrolled(to: collectionView.bounds)
+        }
+
+        /// Call it when you have scrolled enough.
+        func finish() throws {
+            try recorder.writeViewports(to: folder)
+            print(folder.path)
+        }
+    }
+
+    /// The code of CollectionLayoutUIKit's pages, run on the stand-in for UIKit.
+    @MainActor
+    @Suite struct UIKitSnippets {
+        @Test func feed() {
+            let controller = FeedController()
+            let collectionView = UICollectionView(
+                frame: CGRect(x: 0, y: 0, width: 390, height: 844), collectionViewLayout: controller.layout)
+            collectionView.dataSource = controller
+            collectionView.contentOffset = CGPoint(x: 0, y: 450)
+            collectionView.performBatchUpdates {
+                controller.lengths.insert(60, at: 3)
+                collectionView.insertItems(at: [IndexPath(item: 3, section: 0)])
+            }
+            // The first visible row stays on the screen; the header sticks to its edge.
+            #expect(collectionView.contentOffset == CGPoint(x: 0, y: 450 + 61))
+            #expect(collectionView.contentSize == CGSize(width: 390, height: 30 + 1000 * 45 + 60))
+            let header = collectionView.shown.first { $0.representedElementCategory == .supplementaryView }
+            #expect(header?.frame.minY == 511)
+        }
+
+        @Test func recording() throws {
+            let feed = FeedController()
+            let collectionView = UICollectionView(
+                frame: CGRect(x: 0, y: 0, width: 390, height: 844), collectionViewLayout: feed.layout)
+            collectionView.dataSource = feed
+            collectionView.layoutIfNeeded()
+            let controller = RecordingController()
+            try controller.viewDidAppear(collectionView)
+            for step in 1...3 {
+                collectionView.contentOffset.y = Double(step) * 12.5
+                controller.scrollViewDidScroll(collectionView)
+            }
+            try controller.finish()
+            func lines(_ name: String) throws -> [Substring] {
+                let file = controller.folder.appendingPathComponent(name)
+                defer { try? FileManager.default.removeItem(at: file) }
+                return try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+            }
+            let frames = try lines("frames.csv")
+            #expect(frames.count == 1002 && frames.contains("0,1,cell,0.0,75.0,390.0,44.0"))
+            let viewports = try lines("viewports.csv")
+            #expect(viewports.last == "0.0,37.5,390.0,844.0" && viewports.count == 4)
+        }
+    }
+#endif
