@@ -61,8 +61,7 @@ extension Command {
         guard Set(names).count >= 2, Set(names).count == names.count else {
             throw UsageError("'compare' takes two or more different strategies, got \(names.count)")
         }
-        return try Selection.choose(
-            names, "strategy", from: CacheStrategy.all, id: \.id, groups: [:], default: [])
+        return try CacheStrategy.choose(names, default: [])
     }
 
     /// The tolerance as a part: 0.01 for `--tolerance 1`.

@@ -54,6 +54,12 @@ enum Doctor {
             ),
             converterCheck,
         ]
+        checks += PeerPackage.all.map { package in
+            Check(
+                title: package.name, state: package.isAvailable ? .fine : .noisy,
+                text: package.remedy.map { "optional, for \(package.ids.joined(separator: ", ")): \($0)" }
+                    ?? "compared with as \(package.ids.joined(separator: ", "))")
+        }
         checks.append(clock)
         if let load = environment.loadAverage {
             let isBusy = load > 0.5 * Double(environment.cores)

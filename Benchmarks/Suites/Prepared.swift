@@ -44,7 +44,7 @@ struct Prepared {
         guard run.metrics.includesTime else { return rows }
         PeakMemory.keepFreedMemory()
         let report = InterleavedSampler(plan: run.plan(share: 0.3)).sample(
-            chosen.map { $0.prepareCandidate(content) })
+            chosen.map { $0.prepareCandidate(content) } + MemoryFloors(count: run.group.n).candidates)
         return try rows + run.recorder.rows(report, checksum: { _ in nil }) { run.place($0, "prepare") }
     }
 }

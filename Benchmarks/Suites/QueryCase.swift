@@ -102,10 +102,21 @@ struct QueryCase {
             + mean(.nodesVisited, lane.answers.counts.nodesVisited + extra) + mean(.hits, lane.answers.hitCount)
     }
 
+    /// The floors of the scroll; effects have none.
+    private func floors(_ lanes: [Lane]) -> [Candidate] {
+        guard query.effects == nil, let lane = lanes.max(by: { $0.replay.viewports.count < $1.replay.viewports.count })
+        else { return [] }
+        let viewports = lane.replay.viewports
+        return QueryFloors(
+            viewports, length: prepared.oracle.contentSize.height, itemCount: run.group.n,
+            hitCount: lane.answers.hitCount / viewports.count
+        ).candidates
+    }
+
     private func timeRows(_ lanes: [Lane]) throws -> [ResultRow] {
         let candidates = lanes.map { $0.subject.queryCandidate($0.replay, through: query.effects) }
         let share = 0.5 / Double(run.group.queries.count)
-        let report = InterleavedSampler(plan: run.plan(share: share * 0.6)).sample(candidates)
+        let report = InterleavedSampler(plan: run.plan(share: share * 0.6)).sample(candidates + floors(lanes))
         let checksums = Dictionary(uniqueKeysWithValues: lanes.map { ($0.subject.id, $0.answers.checksum) })
         var rows = try run.recorder.rows(report, checksum: { checksums[$0] }, place: place)
         let time = run.suite.plan.budgetPerGroup * share * 0.4 / lanes.count

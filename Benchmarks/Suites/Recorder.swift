@@ -64,7 +64,8 @@ struct Recorder {
 
     private func key(_ place: Place, _ metric: Metric, _ statistic: String) -> CaseKey {
         CaseKey(
-            suite: Plan.suite, dataset: place.group.input.id, n: place.group.n, layout: place.group.input.layoutID,
+            suite: Floor.named(place.strategy) == nil ? Plan.suite : Floor.suite, dataset: place.group.input.id,
+            n: place.group.n, layout: place.group.input.layoutID,
             strategy: place.strategy, trace: place.trace, phase: place.phase, metric: metric.id, statistic: statistic)
     }
 
