@@ -23,8 +23,9 @@ extension Command {
             // Instructions are counted under an emulator: a million items would take minutes.
             if options.has("explain"), !options.has("size") { selection.sizes = [selection.isQuick ? 10_000 : 100_000] }
         }
-        let comparison = StrategyComparison(
+        var comparison = StrategyComparison(
             plan: session.plan, reference: strategies[0], tolerance: try tolerance(options, default: 1))
+        comparison.includesFloors = true
         var comparisons: [Comparison] = []
         var tenths: [ResultRow] = []
         let results = try session.measure { suite, emit in

@@ -61,3 +61,5 @@ struct IndexPathDictionary: PeerIndex {
         }
     }
 }
+
+struct IndexPathDictionaryCache: PeerCache { var indexed = Indexed<IndexPathDictionary>() }

@@ -102,3 +102,5 @@ struct IntervalTree: PeerIndex {
         elements.test(Int(position)..<Int(position) + 1, rect, into: &sink, counting: &counter)
     }
 }
+
+struct IntervalTreeCache: PeerCache { var indexed = Indexed<IntervalTree>() }

@@ -11,19 +11,22 @@
 
     extension LibraryKind {
         static var isExact: Bool { true }
-        static func strategy(_ id: String, _ summary: String, bytesPerItem: Double) -> CacheStrategy {
-            CacheStrategy(id, summary, bytesPerItem: bytesPerItem) { PeerCache<LibraryIndex<Self>>() }
-        }
     }
 
     enum BoostPacked: LibraryKind { static var kind: cpeers_kind { CPEERS_BOOST_PACKED } }
     enum BoostRStar: LibraryKind { static var kind: cpeers_kind { CPEERS_BOOST_RSTAR } }
     enum GEOSTree: LibraryKind { static var kind: cpeers_kind { CPEERS_GEOS_STRTREE } }
     enum SpatialIndex: LibraryKind { static var kind: cpeers_kind { CPEERS_SPATIALINDEX } }
-    enum SQLiteRTree: LibraryKind {
+    enum SQLiteTree: LibraryKind {
         static var kind: cpeers_kind { CPEERS_SQLITE }
         static var isExact: Bool { false }
     }
+
+    struct BoostPackedCache: PeerCache { var indexed = Indexed<LibraryIndex<BoostPacked>>() }
+    struct BoostRStarCache: PeerCache { var indexed = Indexed<LibraryIndex<BoostRStar>>() }
+    struct GEOSTreeCache: PeerCache { var indexed = Indexed<LibraryIndex<GEOSTree>>() }
+    struct SpatialIndexCache: PeerCache { var indexed = Indexed<LibraryIndex<SpatialIndex>>() }
+    struct SQLiteTreeCache: PeerCache { var indexed = Indexed<LibraryIndex<SQLiteTree>>() }
 
     /// An index of a library.
     ///

@@ -103,3 +103,5 @@ struct PageHash: PeerIndex {
         }
     }
 }
+
+struct PageHashCache: PeerCache { var indexed = Indexed<PageHash>() }

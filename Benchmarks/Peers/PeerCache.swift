@@ -19,32 +19,42 @@ protocol PeerIndex: Sendable {
 ///
 /// Prepare and edits lay out as `full-array` does and then index everything once more. The bytes are those of the index
 /// alone, the frames by element that ``frame(of:)`` needs not counted.
-struct PeerCache<Index: PeerIndex>: AttributeCache {
-    private var layout = FullArrayCache()
-    private var index: Index?
+///
+/// A protocol, because the compiler specialises a search for each conforming type, and not for those of a generic one.
+protocol PeerCache: AttributeCache {
+    associatedtype Index: PeerIndex
+    var indexed: Indexed<Index> { get set }
+}
 
-    init() {}
+/// The oracle's layout and an index of its elements.
+struct Indexed<Index: PeerIndex>: Sendable {
+    var layout = FullArrayCache()
+    private(set) var index = Index(PlacedElements(of: FullArrayCache()))
 
+    mutating func update() { index = Index(PlacedElements(of: layout)) }
+}
+
+extension PeerCache {
     mutating func prepare(_ content: Content) throws(LayoutError) {
-        try layout.prepare(content)
-        index = Index(PlacedElements(of: layout))
+        try indexed.layout.prepare(content)
+        indexed.update()
     }
 
     mutating func apply(_ changes: [Change]) throws(LayoutError) {
-        try layout.apply(changes)
-        index = Index(PlacedElements(of: layout))
+        try indexed.layout.apply(changes)
+        indexed.update()
     }
 
-    var content: Content { layout.content }
-    var contentSize: Size { layout.contentSize }
-    var elementCount: Int { layout.elementCount }
-    var byteCount: Int { index?.byteCount ?? 0 }
-    func frame(of id: ElementID) -> Rect? { layout.frame(of: id) }
-    func geometry(ofSection section: Int) -> SectionGeometry { layout.geometry(ofSection: section) }
+    var content: Content { indexed.layout.content }
+    var contentSize: Size { indexed.layout.contentSize }
+    var elementCount: Int { indexed.layout.elementCount }
+    var byteCount: Int { indexed.index.byteCount }
+    func frame(of id: ElementID) -> Rect? { indexed.layout.frame(of: id) }
+    func geometry(ofSection section: Int) -> SectionGeometry { indexed.layout.geometry(ofSection: section) }
 
     func search<Sink: HitSink & ~Copyable, Counter: QueryCounter>(
         _ rect: Rect, into sink: inout Sink, counting counter: inout Counter
     ) {
-        index?.search(rect, in: layout, into: &sink, counting: &counter)
+        indexed.index.search(rect, in: indexed.layout, into: &sink, counting: &counter)
     }
 }

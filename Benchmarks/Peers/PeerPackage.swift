@@ -60,45 +60,54 @@ extension CacheStrategy {
         [
             CacheStrategy(
                 "unions-of-20", "unions of 20 frames, scanned (as in CHTCollectionViewWaterfallLayout)",
-                bytesPerItem: 48, make: { PeerCache<UnionsOfTwenty>() }),
+                bytesPerItem: 48, make: { UnionsOfTwentyCache() }),
             CacheStrategy(
                 "page-hash", "a hash table of pages (as in Texture)", bytesPerItem: 60,
-                make: { PeerCache<PageHash>() }),
+                make: { PageHashCache() }),
             CacheStrategy(
                 "section-scan", "bounds of sections, linear scans within (as in IGListKit)", bytesPerItem: 46,
-                make: { PeerCache<SectionScan>() }),
+                make: { SectionScanCache() }),
             CacheStrategy(
                 "index-path-dictionary", "dictionaries of elements and frames (as in MagazineLayout)",
-                bytesPerItem: 160, make: { PeerCache<IndexPathDictionary>() }),
+                bytesPerItem: 160, make: { IndexPathDictionaryCache() }),
             CacheStrategy(
                 "interval-tree", "a tree of extents along the axis (as in react-virtualized's Masonry)",
-                bytesPerItem: 84, make: { PeerCache<IntervalTree>() }),
+                bytesPerItem: 84, make: { IntervalTreeCache() }),
         ] + libraries
 
     /// Those of libraries that this build has.
     static let libraries: [CacheStrategy] = {
         #if Peers
-            let all: [(cpeers_kind, CacheStrategy)] = [
+            let all: [(kind: cpeers_kind, strategy: CacheStrategy)] = [
                 (
-                    CPEERS_BOOST_PACKED,
-                    BoostPacked.strategy("boost-packed", "Boost.Geometry's R-tree, packed", bytesPerItem: 88)
+                    BoostPacked.kind,
+                    CacheStrategy(
+                        "boost-packed", "Boost.Geometry's R-tree, packed", bytesPerItem: 88,
+                        make: { BoostPackedCache() })
                 ),
                 (
-                    CPEERS_BOOST_RSTAR,
-                    BoostRStar.strategy("boost-rstar", "Boost.Geometry's R*-tree, filled one by one", bytesPerItem: 96)
-                ),
-                (CPEERS_GEOS_STRTREE, GEOSTree.strategy("geos-strtree", "GEOS's STRtree", bytesPerItem: 104)),
-                (
-                    CPEERS_SPATIALINDEX,
-                    SpatialIndex.strategy(
-                        "libspatialindex", "libspatialindex's R*-tree in memory, bulk-loaded", bytesPerItem: 300)
+                    BoostRStar.kind,
+                    CacheStrategy(
+                        "boost-rstar", "Boost.Geometry's R*-tree, filled one by one", bytesPerItem: 96,
+                        make: { BoostRStarCache() })
                 ),
                 (
-                    CPEERS_SQLITE,
-                    SQLiteRTree.strategy("sqlite-rtree", "SQLite's R*Tree in memory", bytesPerItem: 130)
+                    GEOSTree.kind,
+                    CacheStrategy("geos-strtree", "GEOS's STRtree", bytesPerItem: 104, make: { GEOSTreeCache() })
+                ),
+                (
+                    SpatialIndex.kind,
+                    CacheStrategy(
+                        "libspatialindex", "libspatialindex's R*-tree in memory, bulk-loaded", bytesPerItem: 300,
+                        make: { SpatialIndexCache() })
+                ),
+                (
+                    SQLiteTree.kind,
+                    CacheStrategy(
+                        "sqlite-rtree", "SQLite's R*Tree in memory", bytesPerItem: 130, make: { SQLiteTreeCache() })
                 ),
             ]
-            return all.filter { cpeers_available($0.0) }.map(\.1)
+            return all.filter { cpeers_available($0.kind) }.map(\.strategy)
         #else
             return []
         #endif

@@ -13,16 +13,34 @@ struct PlacedElements: Sendable {
     /// Takes the elements from a layout. O(n).
     init(of layout: FullArrayCache) {
         let content = layout.content
+        let count = content.itemCount + content.supplementaryCount
+        var frames = FlatArray<Rect>(uninitialized: count)
+        var ids = FlatArray<ElementID>(uninitialized: count)
         var starts = [0]
-        for section in content.sections.indices {
-            let count = Int(content.sections[section].count) + content.supplementaryCount(ofSection: section)
-            starts.append(starts[section] + count)
+        var next = 0
+        let (frame, id) = (frames.writable, ids.writable)
+        func put(_ element: ElementID) {
+            id[next] = element
+            frame[next] = layout.frame(of: element)!
+            next += 1
         }
-        var placer = Placer(content, starts)
-        var none = NoCounts()
-        layout.search(.everything, into: &placer, counting: &none)
-        frames = placer.frames
-        ids = placer.ids
+        for (section, description) in content.sections.enumerated() {
+            func put(other kind: ElementKind, _ item: Int32 = 0) {
+                put(ElementID(section: Int32(section), item: item, kind: kind))
+            }
+            if description.headerLength > 0 { put(other: .header) }
+            for item in 0..<Int(description.count) { put(ElementID(section: section, item: item)) }
+            if description.footerLength > 0 { put(other: .footer) }
+            if let background = description.background { put(other: background) }
+            // Which ones a layout adds does not depend on where its items are.
+            for added in content.fold(ofSection: section).supplementaries(from: 0, to: 0) {
+                put(other: added.kind, added.item)
+            }
+            starts.append(next)
+        }
+        precondition(next == count, "\(next) elements are known, \(count) were laid out")
+        self.frames = frames
+        self.ids = ids
         firstOfSection = starts
         viewport = Size(width: content.container.breadth, height: content.container.viewportLength)
     }
@@ -45,43 +63,6 @@ struct PlacedElements: Sendable {
     func put<Sink: HitSink & ~Copyable>(_ position: Int, into sink: inout Sink) {
         sink.reserve(1)
         sink.put(ids[position], frames[position], if: true)
-    }
-
-    /// Puts each element in its place as a search finds it, in whatever order.
-    private struct Placer: HitSink {
-        var frames: FlatArray<Rect>
-        var ids: FlatArray<ElementID>
-        private let starts: [Int]
-        private let headers: [Bool]
-        /// Where the next element that follows the items of a section goes.
-        private var next: [Int]
-
-        init(_ content: Content, _ starts: [Int]) {
-            self.starts = starts
-            headers = content.sections.map { $0.headerLength > 0 }
-            next = zip(content.sections, zip(starts, headers)).map { section, start in
-                start.0 + (start.1 ? 1 : 0) + Int(section.count)
-            }
-            frames = FlatArray(uninitialized: starts[content.sections.count])
-            ids = FlatArray(uninitialized: starts[content.sections.count])
-        }
-
-        mutating func reserve(_ count: Int) {}
-
-        mutating func put(_ id: ElementID, _ frame: @autoclosure () -> Rect, if hit: Bool) {
-            guard hit else { return }
-            let section = Int(id.section)
-            var position = starts[section]
-            switch id.kind {
-            case .cell: position += (headers[section] ? 1 : 0) + Int(id.item)
-            case .header where headers[section]: break
-            default:
-                position = next[section]
-                next[section] += 1
-            }
-            frames.writable[position] = frame()
-            ids.writable[position] = id
-        }
     }
 }
 

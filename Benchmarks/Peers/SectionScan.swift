@@ -32,3 +32,5 @@ struct SectionScan: PeerIndex {
         elements.test(run, rect, into: &sink, counting: &counter)
     }
 }
+
+struct SectionScanCache: PeerCache { var indexed = Indexed<SectionScan>() }

@@ -32,3 +32,5 @@ struct UnionsOfTwenty: PeerIndex {
         elements.test(first * Self.unionSize..<end, rect, into: &sink, counting: &counter)
     }
 }
+
+struct UnionsOfTwentyCache: PeerCache { var indexed = Indexed<UnionsOfTwenty>() }

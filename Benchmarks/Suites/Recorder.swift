@@ -98,6 +98,7 @@ struct Recorder {
             + bound("lower", estimate.lowerRatio)
             + bound("upper", estimate.upperRatio)
             + row(place, .timeRatio, "null", comparison.null.ratio, samples: comparison.null.count)
+            + (comparison.timesFloor.map { row(place, .timeRatio, "floor", $0, samples: estimate.count) } ?? [])
             + row(place, .wallTime, "median", comparison.median, samples: estimate.count)
     }
 }
