@@ -19,22 +19,20 @@ struct PlacedElements: Sendable {
         var starts = [0]
         var next = 0
         let (frame, id) = (frames.writable, ids.writable)
-        func put(_ element: ElementID) {
-            id[next] = element
-            frame[next] = layout.frame(of: element)!
-            next += 1
-        }
         for (section, description) in content.sections.enumerated() {
-            func put(other kind: ElementKind, _ item: Int32 = 0) {
-                put(ElementID(section: Int32(section), item: item, kind: kind))
+            func put(_ kind: ElementKind, _ item: Int32 = 0) {
+                let element = ElementID(section: Int32(section), item: item, kind: kind)
+                id[next] = element
+                frame[next] = layout.frame(of: element)!
+                next += 1
             }
-            if description.headerLength > 0 { put(other: .header) }
-            for item in 0..<Int(description.count) { put(ElementID(section: section, item: item)) }
-            if description.footerLength > 0 { put(other: .footer) }
-            if let background = description.background { put(other: background) }
+            if description.headerLength > 0 { put(.header) }
+            for item in 0..<description.count { put(.cell, item) }
+            if description.footerLength > 0 { put(.footer) }
+            if let background = description.background { put(background) }
             // Which ones a layout adds does not depend on where its items are.
             for added in content.fold(ofSection: section).supplementaries(from: 0, to: 0) {
-                put(other: added.kind, added.item)
+                put(added.kind, added.item)
             }
             starts.append(next)
         }
