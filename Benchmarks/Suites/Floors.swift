@@ -30,9 +30,8 @@ enum Floor: String, CaseIterable {
 
 /// The floors of a scroll.
 final class QueryFloors {
-    /// One word a line of memory, all of them 0, which the compiler does not know.
-    private let lines: FlatArray<UInt64>
-    private static let wordsPerLine = MemoryLayout<Rect>.stride / MemoryLayout<UInt64>.stride
+    /// As large as a frame each, all of them 0, which the compiler does not know.
+    private let lines: FlatArray<SIMD4<UInt64>>
     /// Which line each viewport reads.
     private let places: [Int]
     /// Ids that a query finds.
@@ -45,10 +44,10 @@ final class QueryFloors {
     ///   - hitCount: how many elements a query finds in the mean.
     init(_ viewports: [Rect], length: Double, itemCount: Int, hitCount: Int) {
         let lineCount = max(itemCount, 1)
-        lines = FlatArray(repeating: 0, count: lineCount * Self.wordsPerLine)
+        lines = FlatArray(repeating: .zero, count: lineCount)
         places = viewports.map { viewport in
             let part = length > 0 ? min(max(viewport.minY / length, 0), 1) : 0
-            return Int(part * Double(lineCount - 1)) * Self.wordsPerLine
+            return Int(part * Double(lineCount - 1))
         }
         self.hitCount = hitCount
         hits.reserve(hitCount + 8)
@@ -62,7 +61,7 @@ final class QueryFloors {
             Candidate(name: Floor.miss.id) { [self] first, count in
                 var last: UInt64 = 0
                 return run(first, count, into: &hits) { place in
-                    last = lines[place &+ Int(truncatingIfNeeded: last)]
+                    last = lines[place &+ Int(truncatingIfNeeded: last)].x
                     return last &+ UInt64(truncatingIfNeeded: place)
                 }
             },
@@ -74,9 +73,12 @@ final class QueryFloors {
     private func run(_ first: Int, _ count: Int, into hits: inout HitBuffer, _ find: (_ place: Int) -> UInt64) -> UInt64
     {
         var frame = first % places.count
+        // Other lines in each sample: the same ones again would be in the caches, of which a query's frames fill more.
+        let shift = first / places.count &* 8191 % lines.count
         var sum: UInt64 = 0
         for _ in 0..<count {
-            var item = Int32(truncatingIfNeeded: find(places[frame]))
+            let place = places[frame] &+ shift
+            var item = Int32(truncatingIfNeeded: find(place < lines.count ? place : place &- lines.count))
             hits.removeAll()
             for _ in 0..<hitCount / 8 {
                 Self.put(0xFF, item, into: &hits)
