@@ -12,6 +12,9 @@ let package = Package(
         .library(name: "CollectionLayoutUIKit", targets: ["CollectionLayoutUIKit"]),
         .executable(name: "benchmarks", targets: ["benchmarks"]),
     ],
+    traits: [
+        .trait(name: "Peers", description: "Compare with the indexes of Boost, GEOS, libspatialindex and SQLite.")
+    ],
     targets: [
         // The engine: the standard library only.
         .target(
@@ -25,9 +28,21 @@ let package = Package(
         // How to measure, record and gate: knows nothing of layouts.
         .target(name: "BenchmarkKit", dependencies: ["CBenchmarkSupport"]),
         .target(name: "CBenchmarkSupport"),
+        // Indexes of other libraries, each where its headers are installed; nothing without the trait.
+        .target(
+            name: "CPeers",
+            cxxSettings: [
+                .define("PEERS", .when(traits: ["Peers"])), .define("NDEBUG"),
+                // Homebrew's folder on Apple silicon is not among those that compilers search.
+                .unsafeFlags(["-I/opt/homebrew/include"], .when(platforms: [.macOS], traits: ["Peers"])),
+            ]
+        ),
         .executableTarget(
             name: "benchmarks",
-            dependencies: ["CollectionLayout", "Workloads", "BenchmarkKit"],
+            dependencies: [
+                "CollectionLayout", "Workloads", "BenchmarkKit",
+                .target(name: "CPeers", condition: .when(traits: ["Peers"])),
+            ],
             path: "Benchmarks",
             exclude: ["Thresholds"]
         ),
@@ -56,7 +71,8 @@ let package = Package(
         .testTarget(
             name: "benchmarksTests",
             dependencies: [
-                "benchmarks", "BenchmarkKit", "CollectionLayout", "CollectionLayoutUIKit", "Workloads", standIn,
+                "benchmarks", "BenchmarkKit", "CollectionLayout", "CollectionLayoutUIKit", "LayoutTestSupport", "Workloads",
+                standIn,
             ]
         ),
     ],

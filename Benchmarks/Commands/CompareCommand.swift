@@ -23,8 +23,9 @@ extension Command {
             // Instructions are counted under an emulator: a million items would take minutes.
             if options.has("explain"), !options.has("size") { selection.sizes = [selection.isQuick ? 10_000 : 100_000] }
         }
-        let comparison = StrategyComparison(
+        var comparison = StrategyComparison(
             plan: session.plan, reference: strategies[0], tolerance: try tolerance(options, default: 1))
+        comparison.includesFloors = true
         var comparisons: [Comparison] = []
         var tenths: [ResultRow] = []
         let results = try session.measure { suite, emit in
@@ -61,8 +62,7 @@ extension Command {
         guard Set(names).count >= 2, Set(names).count == names.count else {
             throw UsageError("'compare' takes two or more different strategies, got \(names.count)")
         }
-        return try Selection.choose(
-            names, "strategy", from: CacheStrategy.all, id: \.id, groups: [:], default: [])
+        return try CacheStrategy.choose(names, default: [])
     }
 
     /// The tolerance as a part: 0.01 for `--tolerance 1`.

@@ -26,7 +26,7 @@ enum Completions {
 
     /// The names that an option takes.
     private static let values: [String: [String]] = [
-        "strategy": CacheStrategy.all.map(\.id) + ["all"],
+        "strategy": (CacheStrategy.all + CacheStrategy.peers).map(\.id) + ["all", "peers"],
         "dataset": (Dataset.all + Dataset.adversarial).map(\.id) + ["all", "adversarial"],
         "trace": Trace.all.map(\.id) + ["all"],
         "metric": Metric.all.map(\.metric.id) + ["all", "exact", "default"],

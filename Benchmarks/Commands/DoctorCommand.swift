@@ -57,6 +57,12 @@ enum Doctor {
             ),
             converterCheck, clock, harness(isRelease),
         ]
+        checks += PeerPackage.all.map { package in
+            Check(
+                title: package.name, state: package.isAvailable ? .fine : .noisy,
+                text: package.remedy.map { "optional, for \(package.ids.joined(separator: ", ")): \($0)" }
+                    ?? "compared with as \(package.ids.joined(separator: ", "))")
+        }
         if let load = environment.loadAverage {
             let isBusy = load > 0.5 * Double(environment.cores)
             let text = Quantity.fixed(load, decimals: 2) + " runnable threads over the last minute"

@@ -4,8 +4,8 @@ import Workloads
 
 extension Command {
     static let list = Command(
-        "list", "Lists strategies, datasets, traces, layouts, effects and metrics.",
-        synopsis: "[strategies|datasets|traces|layouts|effects|metrics] [OPTION…]", options: Console.options
+        "list", "Lists strategies, peers, datasets, traces, layouts, effects and metrics.",
+        synopsis: "[strategies|peers|datasets|traces|layouts|effects|metrics] [OPTION…]", options: Console.options
     ) { options, console in
         let wanted = options.positionals
         for name in wanted where !Listing.all.contains(where: { $0.title == name }) {
@@ -32,6 +32,7 @@ struct Listing {
     static var all: [Listing] {
         [
             Listing(title: "strategies", entries: CacheStrategy.all.map { ($0.id, $0.summary) }),
+            Listing(title: "peers", entries: CacheStrategy.peers.map { ($0.id, $0.summary) } + missingPeers),
             Listing(
                 title: "datasets",
                 entries: Dataset.all.map { ($0.id, $0.summary) }
@@ -44,5 +45,11 @@ struct Listing {
                     + PinPolicyName.allCases.map { ("pinPolicy \($0)", $0.summary) }),
             Listing(title: "metrics", entries: Metric.all.map { ($0.metric.id, $0.summary) }),
         ]
+    }
+
+    private static var missingPeers: [(id: String, summary: String)] {
+        PeerPackage.all.flatMap { package in
+            package.remedy.map { remedy in package.ids.map { ($0, "\(package.name): \(remedy)") } } ?? []
+        }
     }
 }

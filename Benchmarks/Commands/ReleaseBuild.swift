@@ -31,13 +31,23 @@ enum ReleaseBuild {
         }
         throw ChildProcess.replaceCurrent(
             with: "swift",
-            ["run", "-c", "release", "--package-path", packagePath] + scratchOption + ["benchmarks"] + arguments)
+            ["run", "-c", "release", "--package-path", packagePath] + traitOption + scratchOption + ["benchmarks"]
+                + arguments)
     }
 
     /// The folder of the package, two above this file's.
     static var packagePath: String {
         URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().path
+    }
+
+    /// The trait of this build.
+    private static var traitOption: [String] {
+        #if Peers
+            ["--traits", "Peers"]
+        #else
+            []
+        #endif
     }
 
     /// The build folder, if the executable lies in `<build folder>/<platform>/debug`.

@@ -15,6 +15,11 @@ struct Comparison {
     let cpuShare: Double?
     /// Whether the reference differs from itself.
     let isNullTripped: Bool
+    /// Nanoseconds per operation that nothing can be faster than, where they were measured.
+    var floor: Double?
+
+    /// How many times the floor that is.
+    var timesFloor: Double? { floor.flatMap { $0 > 0 ? median / $0 : nil } }
 
     /// How far the reference was seen to differ from itself.
     var noiseFloor: Double { max(null.ratio, 1 / null.ratio) - 1 }
@@ -44,6 +49,8 @@ struct StrategyComparison {
     var burden = 0.0
     /// Whether the reference is a candidate, too: then it is compared with itself.
     var includesReference = false
+    /// Whether the floors of the cases are measured as well.
+    var includesFloors = false
     /// Tells a run from others of the same seed.
     var attempt = 0
 
@@ -80,8 +87,11 @@ struct StrategyComparison {
             let bench = try PairBench(item, content: content, selection: plan.selection, burden: burden)
             let control = try PairBench(item, content: content, selection: plan.selection)
             let null = try nullControl(control, rule, look)
+            let floor = includesFloors ? try control.floor(reference) : nil
             for strategy in candidates(item) {
-                try emit(compare(bench, strategy, rule, look, null))
+                var comparison = try compare(bench, strategy, rule, look, null)
+                comparison.floor = floor
+                try emit(comparison)
                 progress?.advance()
             }
         }

@@ -86,10 +86,7 @@ struct PairBench {
             PeakMemory.keepFreedMemory()
             return subject.prepareCandidate(content)
         case .query(let query):
-            let frames = isQuick ? QueryCheck.quickFrames : QueryCheck.frames
-            let viewports = query.scroll.make(subject.contentSize, frames, seed)
-            guard !viewports.isEmpty else { throw InputError("\(query.scroll.id): there are no viewports") }
-            return subject.queryCandidate(Replay(viewports: viewports), through: query.effects)
+            return subject.queryCandidate(Replay(viewports: try viewports(query, subject)), through: query.effects)
                 .without(QueryOverhead.nanoseconds)
         case .update(let edit):
             let changes = edit.changes(of: content, seed: seed)
@@ -98,6 +95,44 @@ struct PairBench {
             }
             return subject.updateCandidate(changes, viewport)
         }
+    }
+
+    private func viewports(_ query: Plan.Query, _ subject: any Subject) throws -> [Rect] {
+        let frames = isQuick ? QueryCase.quickFrames : QueryCase.frames
+        let viewports = query.scroll.make(subject.contentSize, frames, seed)
+        guard !viewports.isEmpty else { throw InputError("\(query.scroll.id): there are no viewports") }
+        return viewports
+    }
+
+    /// The floor that reports compare the case with, in nanoseconds per operation; nil where it has none.
+    ///
+    /// - Parameter strategy: Tells how much is found.
+    func floor(_ strategy: CacheStrategy) throws -> Double? {
+        let floor: Floor
+        var candidates: [Candidate] = []
+        switch item.kind {
+        case .prepare:
+            floor = .fill
+            candidates = MemoryFloors(count: item.group.n).candidates
+        case .query(let query) where query.effects == nil:
+            floor = .miss
+            let subject = strategy.subject()
+            try subject.prepare(content)
+            let viewports = try viewports(query, subject)
+            let sample = min(viewports.count, 64)
+            let found = subject.queryCandidate(Replay(viewports: viewports), through: nil).run(0, sample)
+            candidates =
+                QueryFloors(
+                    viewports, length: subject.contentSize.height, itemCount: item.group.n,
+                    hitCount: Int(found) / sample
+                ).candidates
+        case .query, .update: return nil
+        }
+        var plan = SamplingPlan()
+        plan.budget = .milliseconds(50)
+        plan.seed = seed
+        return InterleavedSampler(plan: plan).sample(candidates.filter { $0.name == floor.id }).summary(of: floor.id)?
+            .median
     }
 
     /// A candidate that executes a part more of the same operations.

@@ -32,8 +32,15 @@ struct ComparisonReport {
             measured once more from scratch; same lies within \(Self.percent(tolerance)). noise is how far \(reference) differs from
             itself, at most \(Self.percent(floor)) here: a change of less than twice that is advisory.
 
-            """
+            """ + (hasFloors ? Self.floors : "")
     }
+
+    private var hasFloors: Bool { comparisons.contains { $0.floor != nil } }
+
+    private static let floors = """
+        × floor says how many times what no strategy can be faster than: frames written, or ids after one load from memory.
+
+        """
 
     /// The counts for the last line: slower rows are regressed, faster ones improved; advisory ones are undecided.
     func resultLine(isGate: Bool) -> ResultLine {
@@ -49,25 +56,28 @@ struct ComparisonReport {
     }
 
     private func table(_ comparisons: [Comparison]) -> Table {
-        var table = Table([
-            Table.Column("dataset"), Table.Column("n", .right), Table.Column("case"), Table.Column("strategy"),
-            Table.Column("time", .right), Table.Column("vs \(reference)", .right), Table.Column("interval", .right),
-            Table.Column("noise", .right), Table.Column(unit == .block ? "blocks" : "pairs", .right),
-            Table.Column("verdict"),
-        ])
-        for comparison in comparisons { table.append(Self.line(comparison)) }
+        var table = Table(
+            [
+                Table.Column("dataset"), Table.Column("n", .right), Table.Column("case"), Table.Column("strategy"),
+                Table.Column("time", .right),
+            ] + (hasFloors ? [Table.Column("× floor", .right)] : []) + [
+                Table.Column("vs \(reference)", .right), Table.Column("interval", .right),
+                Table.Column("noise", .right), Table.Column(unit == .block ? "blocks" : "pairs", .right),
+                Table.Column("verdict"),
+            ])
+        for comparison in comparisons { table.append(line(comparison)) }
         return table
     }
 
-    private static func line(_ comparison: Comparison) -> [String] {
+    private func line(_ comparison: Comparison) -> [String] {
         let estimate = comparison.decision.estimate
         let group = comparison.place.group
         return [
             group.input.id, Quantity.fixed(Double(group.n), decimals: 0), comparison.place.title,
-            comparison.place.strategy,
-            StrategyReport.text(comparison.median, .nanoseconds), text(estimate.ratio),
-            "\(text(estimate.lowerRatio)) … \(text(estimate.upperRatio))", percent(comparison.noiseFloor),
-            String(estimate.count), comparison.text,
+            comparison.place.strategy, StrategyReport.text(comparison.median, .nanoseconds),
+        ] + (hasFloors ? [comparison.timesFloor.map(StrategyReport.ratio) ?? "– "] : []) + [
+            Self.text(estimate.ratio), "\(Self.text(estimate.lowerRatio)) … \(Self.text(estimate.upperRatio))",
+            Self.percent(comparison.noiseFloor), String(estimate.count), comparison.text,
         ]
     }
 

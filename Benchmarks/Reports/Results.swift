@@ -37,8 +37,9 @@ struct Results {
     /// The strategies of a group, in the order of the given list and then as they were measured.
     func strategies(_ group: Group) -> [String] {
         var seen: Set<String> = []
-        return rows.filter { $0.key.dataset == group.dataset && $0.key.n == group.n }.map(\.key.strategy)
-            .filter { seen.insert($0).inserted }
+        return rows.filter {
+            $0.key.suite == Plan.suite && $0.key.dataset == group.dataset && $0.key.n == group.n
+        }.map(\.key.strategy).filter { seen.insert($0).inserted }
     }
 
     /// The traces of queries, through effects or not, in the order in which they were measured.
@@ -52,9 +53,18 @@ struct Results {
     func value(_ key: CaseKey) -> Double? { values[key] }
 
     func value(_ group: Group, _ strategy: String, _ quality: Quality) -> Double? {
+        value(Plan.suite, group, strategy, quality)
+    }
+
+    /// The time of a floor; the trace is empty for those of prepare.
+    func value(of floor: Floor, _ group: Group, trace: String) -> Double? {
+        value(Floor.suite, group, floor.id, floor.quality(trace: trace))
+    }
+
+    private func value(_ suite: String, _ group: Group, _ strategy: String, _ quality: Quality) -> Double? {
         values[
             CaseKey(
-                suite: Plan.suite, dataset: group.dataset, n: group.n, layout: group.layout, strategy: strategy,
+                suite: suite, dataset: group.dataset, n: group.n, layout: group.layout, strategy: strategy,
                 trace: quality.trace, phase: quality.phase, metric: quality.metric.id, statistic: quality.statistic)]
     }
 }

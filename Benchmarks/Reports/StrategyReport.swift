@@ -17,23 +17,32 @@ struct StrategyReport {
         var perItem = false
         /// Whether the column says how many times the best value it is.
         var isRatio = false
+        /// The floors of what it measures, if it has any: where memory and caches are warm, and where they are not.
+        var warm: Floor?
+        var cold: Floor?
+        /// Whether the column says how many times the floor it is: the cold one, if there is one.
+        var isFloorRatio = false
+
+        /// The column of how many times the floor this one is.
+        func timesFloor(rank: Int) -> Column {
+            Column(title: "× floor", quality: quality, rank: rank, warm: warm, cold: cold, isFloorRatio: true)
+        }
     }
 
     func columns(_ group: Results.Group) -> [Column] {
-        var columns = [
-            Column(
-                title: "prepare/item",
-                quality: Results.Quality(phase: "prepare", metric: .wallTime, statistic: "median"), rank: 0,
-                perItem: true),
-            Column(
-                title: "cold/item",
-                quality: Results.Quality(phase: "prepare", metric: .wallTime, statistic: "first"), rank: 4,
-                perItem: true),
-        ]
+        let prepare = Column(
+            title: "prepare/item", quality: Results.Quality(phase: "prepare", metric: .wallTime, statistic: "median"),
+            rank: 0, perItem: true, warm: .fill)
+        let cold = Column(
+            title: "cold/item", quality: Results.Quality(phase: "prepare", metric: .wallTime, statistic: "first"),
+            rank: 4, perItem: true, cold: .touch)
+        var columns = [prepare, prepare.timesFloor(rank: 4), cold, cold.timesFloor(rank: 4)]
         for trace in results.traces(group) {
             let median = Results.Quality(phase: "query", trace: trace, metric: .wallTime, statistic: "median")
+            let query = Column(title: trace, quality: median, rank: 0, warm: .emit, cold: .miss)
             columns += [
-                Column(title: trace, quality: median, rank: 0),
+                query,
+                query.timesFloor(rank: 2),
                 Column(title: "× best", quality: median, rank: 5, isRatio: true),
                 Column(
                     title: "p99",
@@ -71,7 +80,13 @@ struct StrategyReport {
         let strategies = results.strategies(group)
         return columns.filter { column in
             strategies.contains { results.value(group, $0, column.quality) != nil }
+                && (!column.isFloorRatio || floor(column, group) != nil)
         }
+    }
+
+    /// What a column's values are compared with.
+    private func floor(_ column: Column, _ group: Results.Group) -> Double? {
+        (column.cold ?? column.warm).flatMap { results.value(of: $0, group, trace: column.quality.trace) }
     }
 
     /// Aligned tables.
@@ -112,18 +127,34 @@ struct StrategyReport {
         let strategies = results.strategies(group)
         let texts = columns.map { cells($0, group, strategies) }
         for (row, strategy) in strategies.enumerated() { table.append([strategy] + texts.map { $0[row] }) }
+        for (title, floor) in [("floor, warm", \Column.warm), ("floor, cold", \Column.cold)] {
+            let cells = columns.map { column -> String in
+                guard !column.isRatio, !column.isFloorRatio, let floor = column[keyPath: floor],
+                    let value = results.value(of: floor, group, trace: column.quality.trace)
+                else { return "" }
+                return Self.text(value, column, group) + " "
+            }
+            if cells.contains(where: { !$0.isEmpty }) { table.append([title] + cells) }
+        }
         return table
     }
 
     private func cells(_ column: Column, _ group: Results.Group, _ strategies: [String]) -> [String] {
         let values = strategies.map { results.value(group, $0, column.quality) }
         let best = values.compactMap(\.self).min()
+        let floor = floor(column, group)
         return values.map { value in
             guard let value else { return "– " }
-            if column.isRatio { return best.map { $0 > 0 ? Self.ratio(value / $0) : "– " } ?? "– " }
-            let text = Self.text(column.perItem ? value / Double(max(group.n, 1)) : value, column.quality.metric.unit)
-            return text + (value == best && strategies.count > 1 ? "*" : " ")
+            if column.isRatio || column.isFloorRatio {
+                guard let base = column.isRatio ? best : floor, base > 0 else { return "– " }
+                return Self.ratio(value / base)
+            }
+            return Self.text(value, column, group) + (value == best && strategies.count > 1 ? "*" : " ")
         }
+    }
+
+    private static func text(_ value: Double, _ column: Column, _ group: Results.Group) -> String {
+        text(column.perItem ? value / Double(max(group.n, 1)) : value, column.quality.metric.unit)
     }
 
     /// Times with three significant digits and the unit that fits; bytes and counts with one decimal.

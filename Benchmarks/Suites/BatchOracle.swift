@@ -13,10 +13,7 @@ struct BatchOracle: ~Copyable {
     init(_ oracle: any AttributeCache, viewports: [Rect]) {
         var sink = Sink(viewports)
         var none = NoCounts()
-        // Open intervals: a rect beyond the largest coordinates meets every element, those without extent included.
-        let all = -4 * Snapping.largestCoordinate
-        oracle.search(
-            Rect(x: all, y: all, width: -2 * all, height: -2 * all), into: &sink, counting: &none)
+        oracle.search(.everything, into: &sink, counting: &none)
         checksums = [UInt64](repeating: 0, count: viewports.count)
         hitCounts = [Int](repeating: 0, count: viewports.count)
         for (position, index) in sink.order.enumerated() {
@@ -67,4 +64,12 @@ struct BatchOracle: ~Copyable {
             return low
         }
     }
+}
+
+extension Rect {
+    /// Beyond the largest coordinates: intersects every element, those without extent included.
+    static let everything: Rect = {
+        let least = -4 * Snapping.largestCoordinate
+        return Rect(x: least, y: least, width: -2 * least, height: -2 * least)
+    }()
 }

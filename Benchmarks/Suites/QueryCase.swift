@@ -18,6 +18,18 @@ struct QueryCase {
         run.place(strategy, query.phase, trace: query.scroll.id)
     }
 
+    /// The floors of the scroll; effects have none.
+    private func floors(_ passed: [QueryCheck.Passed]) -> [Candidate] {
+        guard query.effects == nil,
+            let longest = passed.max(by: { $0.replay.viewports.count < $1.replay.viewports.count })
+        else { return [] }
+        let viewports = longest.replay.viewports
+        return QueryFloors(
+            viewports, length: prepared.truth.oracle.contentSize.height, itemCount: run.group.n,
+            hitCount: longest.answers.hitCount / viewports.count
+        ).candidates
+    }
+
     func rows() throws -> [ResultRow] {
         let check = try QueryCheck(prepared.truth, query)
         let passed = try prepared.subjects(query.strategies).map { try check.check($0, counting: false) }
@@ -25,7 +37,7 @@ struct QueryCase {
             $0.subject.queryCandidate($0.replay, through: query.effects).without(QueryOverhead.nanoseconds)
         }
         let share = 0.5 / Double(run.group.queries.count)
-        let report = InterleavedSampler(plan: run.plan(share: share * 0.6)).sample(candidates)
+        let report = InterleavedSampler(plan: run.plan(share: share * 0.6)).sample(candidates + floors(passed))
         let checksums = Dictionary(uniqueKeysWithValues: passed.map { ($0.subject.id, $0.answers.checksum) })
         var rows = try run.recorder.rows(report, checksum: { checksums[$0] }, place: place)
         let time = run.suite.plan.budgetPerGroup * share * 0.4 / passed.count

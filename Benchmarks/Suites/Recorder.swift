@@ -64,7 +64,8 @@ struct Recorder {
 
     private func key(_ place: Place, _ metric: Metric, _ statistic: String) -> CaseKey {
         CaseKey(
-            suite: Plan.suite, dataset: place.group.input.id, n: place.group.n, layout: place.group.input.layoutID,
+            suite: Floor.named(place.strategy) == nil ? Plan.suite : Floor.suite, dataset: place.group.input.id,
+            n: place.group.n, layout: place.group.input.layoutID,
             strategy: place.strategy, trace: place.trace, phase: place.phase, metric: metric.id, statistic: statistic)
     }
 
@@ -97,6 +98,7 @@ struct Recorder {
             + bound("lower", estimate.lowerRatio)
             + bound("upper", estimate.upperRatio)
             + row(place, .timeRatio, "null", comparison.null.ratio, samples: comparison.null.count)
+            + (comparison.timesFloor.map { row(place, .timeRatio, "floor", $0, samples: estimate.count) } ?? [])
             + row(place, .wallTime, "median", comparison.median, samples: estimate.count)
     }
 }

@@ -30,7 +30,7 @@ struct Selection {
     static let options: [CommandOption] = [
         .repeatable("filter", "REGEX", "Measure only cases whose path matches (see --dry-run); repeatable."),
         .repeatable("skip", "REGEX", "Leave out cases whose path matches; repeatable."),
-        .repeatable("strategy", "ID,…", "Cache strategies, or 'all' (default: all)."),
+        .repeatable("strategy", "ID,…", "Cache strategies, 'all' or 'peers' (default: all)."),
         .repeatable("dataset", "ID,…", "Datasets, 'all' or 'adversarial' (default: \(standard))."),
         .repeatable("trace", "ID,…", "Scroll traces, or 'all' (default: fling, jump)."),
         .repeatable("size", "N,…", "Numbers of items: 1e6, 100k (default: 1e6; with --quick 1e4 and 1e5)."),
@@ -88,9 +88,8 @@ struct Selection {
             self.injection = injection
         }
         if options.isGiven("burden"), let text = options.value("burden") { burden = Double(text) ?? 0 }
-        strategies = try Self.choose(
-            options.isDeclared("strategy") ? options.list("strategy") : [], "strategy",
-            from: CacheStrategy.all + (injectsLossy ? [.lossy] : []), id: \.id, groups: ["all": CacheStrategy.all],
+        strategies = try CacheStrategy.choose(
+            options.isDeclared("strategy") ? options.list("strategy") : [], beside: injectsLossy ? [.lossy] : [],
             default: CacheStrategy.all)
         metrics = try fixedMetrics ?? Self.metrics(options.list("metric"))
         sizes = []

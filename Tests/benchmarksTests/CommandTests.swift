@@ -78,7 +78,9 @@ import Workloads
         let rows = all.filter { $0.key.metric == "time-ratio" }
         #expect(Set(rows.map(\.key.strategy)) == ["packed-rtree"])
         #expect(Set(rows.map(\.key.phase)) == ["prepare", "query", "update"])
-        #expect(outcome.output.contains("vs full-array"))
+        #expect(outcome.output.contains("vs full-array") && outcome.output.contains("× floor"))
+        let floors = rows.filter { $0.key.statistic == "floor" }
+        #expect(floors.map(\.key.phase) == ["prepare", "query", "query"] && floors.allSatisfy { $0.value ?? 0 > 0 })
     }
 
     @Test func dryRunPrintsPathsAndWritesNothing() throws {

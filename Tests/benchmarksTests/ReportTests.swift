@@ -4,22 +4,21 @@ import Testing
 @testable import benchmarks
 
 @Suite struct ReportTests {
+    private func row(
+        _ strategy: String, _ trace: String, _ phase: String, _ metric: Metric, _ statistic: String, _ value: Double?,
+        suite: String = "strategies"
+    ) -> ResultRow {
+        ResultRow(
+            runID: "r", commit: "c", environment: "e",
+            key: CaseKey(
+                suite: suite, dataset: "chat", n: 1000, layout: "list", strategy: strategy, trace: trace,
+                phase: phase, metric: metric.id, statistic: statistic),
+            unit: metric.unit, metricClass: metric.metricClass, value: value, samples: 9, seed: 1)
+    }
+
     /// Two strategies on one dataset.
     private var rows: [ResultRow] {
-        func row(
-            _ strategy: String, _ trace: String, _ phase: String, _ metric: Metric, _ statistic: String,
-            _ value: Double?
-        )
-            -> ResultRow
-        {
-            ResultRow(
-                runID: "r", commit: "c", environment: "e",
-                key: CaseKey(
-                    suite: "strategies", dataset: "chat", n: 1000, layout: "list", strategy: strategy, trace: trace,
-                    phase: phase, metric: metric.id, statistic: statistic),
-                unit: metric.unit, metricClass: metric.metricClass, value: value, samples: 9, seed: 1)
-        }
-        return [
+        [
             row("full-array", "", "prepare", .wallTime, "median", 12_000),
             row("full-array", "fling", "query", .wallTime, "median", 3_000_000),
             row("full-array", "fling", "query", .latency, "p99", nil),
@@ -48,6 +47,31 @@ import Testing
 
 
                 """)
+    }
+
+    /// A line for each kind of floor, and how many times the floor a strategy is; floors win nothing.
+    @Test func floorsStandBelow() throws {
+        func floor(_ id: String, _ trace: String, _ phase: String, _ value: Double) -> ResultRow {
+            row(id, trace, phase, .wallTime, "median", value, suite: "floors")
+        }
+        let rows =
+            rows + [
+                floor("floor-emit", "fling", "query", 5), floor("floor-miss", "fling", "query", 10),
+                floor("floor-fill", "", "prepare", 3000),
+            ]
+        #expect(
+            StrategyReport(results: Results(rows), style: TextStyle(isColored: false), width: nil).text == """
+                chat (list), n = 1,000
+                strategy      prepare/item  × floor     fling   × floor   × best      p99   resize  bytes/item
+                ------------  ------------  -------  --------  --------  -------  -------  -------  ----------
+                full-array        12.0 ns*    4.00   3.00 ms   300,000   12,000        –   900 µs*       32.0*
+                packed-rtree      30.5 ns     10.2    250 ns*     25.0     1.00   812 ns*       –        46.0
+                floor, warm       3.00 ns            5.00 ns
+                floor, cold                          10.0 ns
+
+
+                """)
+        #expect(FastestReport(results: Results(rows)).table == FastestReport(results: Results(self.rows)).table)
     }
 
     @Test(arguments: [40, 60, 72]) func narrowTerminalsGetFewerColumns(_ width: Int) {
