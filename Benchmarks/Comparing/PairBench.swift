@@ -98,7 +98,7 @@ struct PairBench {
     }
 
     private func viewports(_ query: Plan.Query, _ subject: any Subject) throws -> [Rect] {
-        let frames = isQuick ? QueryCase.quickFrames : QueryCase.frames
+        let frames = isQuick ? QueryCheck.quickFrames : QueryCheck.frames
         let viewports = query.scroll.make(subject.contentSize, frames, seed)
         guard !viewports.isEmpty else { throw InputError("\(query.scroll.id): there are no viewports") }
         return viewports

@@ -53,7 +53,6 @@ extension IncrementalCache {
         for section in 0..<count {
             let description = content.sections[section]
             let layout = content.layout(ofSection: section)
-            let entry = entries[section]
             let refold = refold(section, tree(of: section))
             scratch.writable.update(repeating: 0)
             let last = FoldState(scratch.writable.baseAddress!, count: layout.stateCount)
