@@ -13,17 +13,18 @@ struct Session {
 
     /// - Parameters:
     ///   - metrics: what a command measures that has no option for it.
+    ///   - playsEdits: whether the command plays traces with edits.
     ///   - path: where the results go, if not where the options say.
     ///   - isResuming: whether the file at the path is to be gone on with.
     init(
-        _ options: ParsedOptions, _ console: Console, metrics: Set<String>? = nil, path: String? = nil,
-        isResuming: Bool = false, adjust: (inout Selection) throws -> Void = { _ in }
+        _ options: ParsedOptions, _ console: Console, metrics: Set<String>? = nil, playsEdits: Bool = false,
+        path: String? = nil, isResuming: Bool = false, adjust: (inout Selection) throws -> Void = { _ in }
     ) throws {
         self.options = options
         self.console = console
         self.isResuming = isResuming
         format = try OutputFormat(options)
-        var selection = try Selection(options, metrics: metrics)
+        var selection = try Selection(options, metrics: metrics, playsEdits: playsEdits)
         try adjust(&selection)
         plan = try Plan(selection)
         let now = Date()
