@@ -58,9 +58,8 @@ struct Recording {
         frames.append(frame)
     }
 
-    /// Edits more in the frame that was shown last, if there is one.
+    /// Edits more in the frame that was shown last.
     mutating func amend(_ changes: [Change]) throws(LayoutError) {
-        guard !frames.isEmpty else { return }
         frames[frames.count - 1].changes += changes
         let more = EditFrame(
             time: 0, bounds: bounds, anchor: anchor, content: nil, changes: changes, shown: bounds)

@@ -35,6 +35,7 @@ extension Recording {
 
     /// Gives the visible rows the heights that the dataset says, until all have them.
     fileprivate mutating func measureVisibleRows() throws(LayoutError) {
+        guard !frames.isEmpty else { return }
         while true {
             var changes: [Change] = []
             for row in visibleRows {
