@@ -28,7 +28,7 @@ enum Completions {
     private static let values: [String: [String]] = [
         "strategy": (CacheStrategy.all + CacheStrategy.peers).map(\.id) + ["all", "peers"],
         "dataset": (Dataset.all + Dataset.adversarial).map(\.id) + ["all", "adversarial"],
-        "trace": Trace.all.map(\.id) + ["all"],
+        "trace": Trace.all.map(\.id) + EditTrace.all.map(\.id) + ["all", "edits"],
         "metric": Metric.all.map(\.metric.id) + ["all", "exact", "default"],
         "format": OutputFormat.allCases.map(\.rawValue),
         "color": ["auto", "always", "never"],

@@ -37,7 +37,13 @@ struct Listing {
                 title: "datasets",
                 entries: Dataset.all.map { ($0.id, $0.summary) }
                     + Dataset.adversarial.map { ($0.id, "adversarial: " + $0.summary) }),
-            Listing(title: "traces", entries: Trace.all.map { ($0.id, $0.summary) }),
+            Listing(
+                title: "traces",
+                entries: Trace.all.map { ($0.id, $0.summary) }
+                    + EditTrace.all.map { trace in
+                        let datasets = trace.datasets.map(\.id).joined(separator: ", ")
+                        return (trace.id, "with edits, for hitches: \(trace.summary) (\(datasets))")
+                    }),
             Listing(title: "layouts", entries: SectionKind.all.map { ($0.name, $0.summary) }),
             Listing(
                 title: "effects",

@@ -13,18 +13,20 @@ struct Session {
 
     /// - Parameters:
     ///   - metrics: what a command measures that has no option for it.
+    ///   - playsEdits: whether the command plays traces with edits.
     ///   - path: where the results go, if not where the options say.
     ///   - former: the run to go on with, whose options these are.
     /// - Throws: also ``InputError`` where there is nothing to go on with.
     init(
-        _ options: ParsedOptions, _ console: Console, metrics: Set<String>? = nil, path: String? = nil,
-        resuming former: Resumption? = nil, adjust: (inout Selection) throws -> Void = { _ in }
+        _ options: ParsedOptions, _ console: Console, metrics: Set<String>? = nil, playsEdits: Bool = false,
+        path: String? = nil, resuming former: Resumption? = nil,
+        adjust: (inout Selection) throws -> Void = { _ in }
     ) throws {
         self.options = options
         self.console = console
         isResuming = former != nil
         format = try OutputFormat(options)
-        var selection = try Selection(options, metrics: metrics)
+        var selection = try Selection(options, metrics: metrics, playsEdits: playsEdits)
         try adjust(&selection)
         plan = try Plan(selection)
         let now = Date()

@@ -6,11 +6,13 @@ extension Metric {
     static let elementsTested = Metric("elements-tested", .count, .exact, .lowerIsBetter)
     /// Sections, buckets, tree nodes and search steps, per query.
     static let nodesVisited = Metric("nodes-visited", .count, .exact, .lowerIsBetter)
+    /// Wall nanoseconds of the work of a frame: to scroll, to edit, to lay out, to query.
+    static let frameCost = Metric("frame-cost", .nanoseconds, .time, .lowerIsBetter)
     /// Wall nanoseconds from when a frame was due to when its query was done.
     static let frameLatency = Metric("frame-latency", .nanoseconds, .time, .lowerIsBetter)
     /// Refreshes of the screen that showed an old frame.
     static let droppedFrames = Metric("dropped-frames", .count, .time, .lowerIsBetter)
-    /// Milliseconds in a second by which frames came late.
+    /// Milliseconds in a second for which the screen showed an old frame although a new one was due.
     static let hitchRate = Metric("hitch-ms-per-s", .ratio, .time, .lowerIsBetter)
     /// One strategy's time over another's.
     static let timeRatio = Metric("time-ratio", .ratio, .time, .lowerIsBetter)

@@ -1,5 +1,6 @@
 import BenchmarkKit
 import CollectionLayout
+import Workloads
 
 /// The cases of a run, in order.
 struct Plan {
@@ -18,6 +19,8 @@ struct Plan {
         let queries: [Query]
         /// The edits, each with the strategies that take it.
         let updates: [Update]
+        /// The traces with edits, each with the strategies that play it.
+        let replays: [Replayed]
         /// The strategies that do not fit in memory, with the reason.
         let skipped: [(strategy: CacheStrategy, reason: String)]
 
@@ -28,6 +31,13 @@ struct Plan {
     /// An edit of a dataset and the query that follows.
     struct Update {
         let edit: UpdateCase.Edit
+        let strategies: [CacheStrategy]
+    }
+
+    /// A trace with edits on one of its datasets.
+    struct Replayed {
+        let trace: EditTrace
+        let dataset: Dataset
         let strategies: [CacheStrategy]
     }
 
@@ -95,15 +105,20 @@ struct Plan {
         let queries = layers.flatMap { effects in
             selection.scrolls.map { (scroll: $0, effects: effects, path: "\(Query.phase(effects))/\($0.id)") }
         }
+        let replays = selection.editTraces.compactMap { trace in
+            trace.datasets.first { $0.id == input.id }.map { (trace: trace, dataset: $0) }
+        }
         candidates = candidates.filter { strategy in
             selects(strategy, "prepare") || edits.contains { selects(strategy, "update/\($0)") }
                 || queries.contains { selects(strategy, $0.path) }
+                || replays.contains { selects(strategy, "update/\($0.trace.id)") }
         }
         func fit(beside oracle: CacheStrategy) -> (
             kept: [CacheStrategy], skipped: [(strategy: CacheStrategy, reason: String)]
         ) {
             Memory.fit(
-                candidates, beside: oracle, input: input, n: n, isTimed: !edits.isEmpty, available: available)
+                candidates, beside: oracle, input: input, n: n, isTimed: !edits.isEmpty || !replays.isEmpty,
+                available: available)
         }
         var oracle = CacheStrategy.oracle
         var fitting = fit(beside: oracle)
@@ -123,20 +138,25 @@ struct Plan {
             updates: edits.map { edit in
                 Update(edit: edit, strategies: fitting.kept.filter { selects($0, "update/\(edit)") })
             }.filter { !$0.strategies.isEmpty },
+            replays: replays.map { trace, dataset in
+                Replayed(
+                    trace: trace, dataset: dataset,
+                    strategies: fitting.kept.filter { selects($0, "update/\(trace.id)") })
+            }.filter { !$0.strategies.isEmpty },
             skipped: fitting.skipped)
     }
 
     /// The paths of all cases, which `--filter` and `--skip` match against.
     var paths: [String] {
         groups.flatMap { group in
-            let head = "\(Self.suite)/\(group.input.id)/\(group.n)"
-            return group.prepare.map { "\(head)/\($0.id)/prepare" }
-                + group.queries.flatMap { query in
-                    query.strategies.map { "\(head)/\($0.id)/\(query.phase)/\(query.scroll.id)" }
-                }
-                + group.updates.flatMap { update in
-                    update.strategies.map { "\(head)/\($0.id)/update/\(update.edit)" }
-                }
+            func paths(_ strategies: [CacheStrategy], _ rest: String) -> [String] {
+                strategies.map { "\(Self.suite)/\(group.input.id)/\(group.n)/\($0.id)/\(rest)" }
+            }
+            var all = paths(group.prepare, "prepare")
+            for query in group.queries { all += paths(query.strategies, "\(query.phase)/\(query.scroll.id)") }
+            for update in group.updates { all += paths(update.strategies, "update/\(update.edit)") }
+            for replay in group.replays { all += paths(replay.strategies, "update/\(replay.trace.id)") }
+            return all
         }
     }
 

@@ -62,7 +62,7 @@ struct Recorder {
             + row(place, .cpuTime, "median", summary.cpuMedian, samples: count, checksum: checksum)
     }
 
-    private func key(_ place: Place, _ metric: Metric, _ statistic: String) -> CaseKey {
+    func key(_ place: Place, _ metric: Metric, _ statistic: String) -> CaseKey {
         CaseKey(
             suite: Floor.named(place.strategy) == nil ? Plan.suite : Floor.suite, dataset: place.group.input.id,
             n: place.group.n, layout: place.group.input.layoutID,

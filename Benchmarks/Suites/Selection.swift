@@ -11,6 +11,8 @@ struct Selection {
     var choosesSizes: Bool
     var strategies: [CacheStrategy]
     var scrolls: [Scroll]
+    /// The traces with edits, for the command that plays them.
+    var editTraces: [EditTrace]
     var metrics: Set<String>
     var filter: NameFilter
     var seed: UInt64
@@ -68,8 +70,10 @@ struct Selection {
         shard = nil
     }
 
-    /// - Parameter fixedMetrics: what a command measures that has no option for it.
-    init(_ options: ParsedOptions, metrics fixedMetrics: Set<String>? = nil) throws {
+    /// - Parameters:
+    ///   - fixedMetrics: what a command measures that has no option for it.
+    ///   - playsEdits: whether the command plays traces with edits.
+    init(_ options: ParsedOptions, metrics fixedMetrics: Set<String>? = nil, playsEdits: Bool = false) throws {
         isQuick = options.has("quick")
         seed = try options.value("seed", as: ArgumentValue.seed) ?? Dataset.defaultSeed
         let ownBudget =
@@ -108,10 +112,9 @@ struct Selection {
         let traces = options.list("trace")
         let recorded = try options.value("viewports").map { try ViewportsFile.viewports($0) }
         let viewport = recorded?.first?.size ?? Dataset.bounds
-        scrolls = try Self.choose(
-            traces, "trace", from: Trace.all, id: \.id, groups: ["all": Trace.all],
-            default: Self.defaultTraces.compactMap(Trace.named)
-        ).map { Scroll($0, viewport: viewport) }
+        let names = try Self.traces(traces, playsEdits: playsEdits)
+        scrolls = names.compactMap(Trace.named).map { Scroll($0, viewport: viewport) }
+        editTraces = names.compactMap(EditTrace.named)
         if let path = options.value("frames") {
             guard options.list("dataset").isEmpty, options.list("size").isEmpty || isQuick else {
                 throw UsageError("'--frames' brings its own items: leave out '--dataset' and '--size'")
@@ -121,16 +124,33 @@ struct Selection {
         }
         if let path = options.value("viewports"), let recorded {
             let scroll = Scroll(id: ViewportsFile.traceID, summary: "viewports of \(path)", viewports: recorded)
-            scrolls = traces.isEmpty ? [scroll] : scrolls + [scroll]
+            if traces.isEmpty { (scrolls, editTraces) = ([], []) }
+            scrolls.append(scroll)
             inputArguments += ["--viewports", path]
         }
     }
 
     /// Finds what is wrong with options, in a debug build: the release build finds it when it reads them for good.
-    static func check(_ options: ParsedOptions, metrics: Set<String>? = nil) throws {
+    static func check(_ options: ParsedOptions, metrics: Set<String>? = nil, playsEdits: Bool = false) throws {
         #if DEBUG
-            _ = try Plan(Selection(options, metrics: metrics))
+            _ = try Plan(Selection(options, metrics: metrics, playsEdits: playsEdits))
         #endif
+    }
+
+    /// The ids of scrolls and of traces with edits.
+    private static func traces(_ names: [String], playsEdits: Bool) throws(UsageError) -> [String] {
+        let scrolls = Trace.all.map(\.id)
+        guard playsEdits else {
+            if let name = names.first(where: { EditTrace.named($0) != nil }) {
+                throw UsageError("trace '\(name)' has edits: 'benchmarks hitches' plays it")
+            }
+            return try choose(
+                names, "trace", from: scrolls, id: \.self, groups: ["all": scrolls], default: defaultTraces)
+        }
+        let edits = EditTrace.all.map(\.id)
+        return try choose(
+            names, "trace", from: scrolls + edits, id: \.self, groups: ["all": scrolls + edits, "edits": edits],
+            default: defaultTraces.prefix(1) + edits)
     }
 
     private static func metrics(_ names: [String]) throws(UsageError) -> Set<String> {

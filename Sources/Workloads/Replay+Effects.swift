@@ -50,17 +50,23 @@ extension Replay {
 
 extension AttributesBuffer {
     /// The sum of fingerprints of the elements and of where they are: independent of their order.
-    fileprivate var checksum: UInt64 {
+    var checksum: UInt64 {
         var sum: UInt64 = 0
         for index in 0..<count {
             let attributes = self[index]
-            var fingerprint = attributes.id.fingerprint
-            for number in [attributes.frame.x, attributes.frame.y, attributes.frame.width, attributes.frame.height] {
-                var mixed = SplitMix64(seed: fingerprint ^ number.bitPattern)
-                fingerprint = mixed.next()
-            }
-            sum &+= fingerprint &+ UInt64(bitPattern: Int64(attributes.zIndex))
+            sum &+= attributes.frame.fingerprint(attributes.id.fingerprint)
+            sum &+= UInt64(bitPattern: Int64(attributes.zIndex))
         }
         return sum
+    }
+}
+
+extension Rect {
+    /// A number that changes with any bit of the rectangle, and with another number.
+    func fingerprint(_ start: UInt64) -> UInt64 {
+        [x, y, width, height].reduce(start) { fingerprint, number in
+            var mixed = SplitMix64(seed: fingerprint ^ number.bitPattern)
+            return mixed.next()
+        }
     }
 }

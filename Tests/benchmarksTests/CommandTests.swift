@@ -35,7 +35,7 @@ import Workloads
         #expect(outcome.code == 0)
         let ids =
             CacheStrategy.all.map(\.id) + (Dataset.all + Dataset.adversarial).map(\.id) + Trace.all.map(\.id)
-            + Metric.all.map(\.metric.id)
+            + EditTrace.all.map(\.id) + Metric.all.map(\.metric.id)
         for id in ids { #expect(outcome.output.contains("  \(id) ")) }
         #expect(try Program.run(["list", "traces"]).output.contains("fling"))
         #expect(try Program.run(["list", "trace"]).code == 64)

@@ -24,40 +24,51 @@ public struct OpenLoop: Sendable {
     public struct Report: Sendable, Equatable {
         /// Nanoseconds from when each frame was due to when it was done.
         public var latencies = LogLinearHistogram()
+        /// Nanoseconds that the work of each frame took, whenever it began.
+        public var costs = LogLinearHistogram()
         /// How many refreshes of the screen showed an old frame, because the new one was not done.
         public var dropped = 0
-        /// Nanoseconds by which frames came on the screen late, all together: whole intervals.
+        /// Nanoseconds for which the screen showed an old frame although a new one was due: whole intervals.
         public var hitch: UInt64 = 0
-        /// Nanoseconds the replay was to take.
+        /// Nanoseconds until the last frame was shown.
         public var duration: UInt64 = 0
 
-        /// Milliseconds of hitch in a second: below 5 hardly seen, above 10 annoying (Apple, "Explore UI animation hitches
-        /// and the render loop", 2020).
+        /// Milliseconds of hitch in a second; see ``HitchBand``.
         public var hitchRate: Double { duration == 0 ? 0 : 1000 * Double(hitch) / Double(duration) }
     }
 
     /// Executes operations 0 to `frames` - 1 of a candidate, each when it is due or as soon as those before it are done.
     ///
-    /// - Parameter wait: returns when the clock has reached a time.
+    /// - Parameters:
+    ///   - latest: a frame that is done so many nanoseconds after it was due is the last one: it is hopeless.
+    ///   - wait: returns when the clock has reached a time.
+    ///   - check: called after each frame, which it delays no further than those that follow.
     public func replay(
-        _ candidate: Candidate, frames: Int, time: any TimeSource = SystemTimeSource(),
-        wait: (_ until: UInt64) -> Void = OpenLoop.wait
+        _ candidate: Candidate, frames: Int, latest: UInt64 = .max, time: any TimeSource = SystemTimeSource(),
+        wait: (_ until: UInt64) -> Void = OpenLoop.wait, check: (_ frame: Int) -> Void = { _ in }
     ) -> Report {
         var report = Report()
-        report.duration = interval * UInt64(frames)
         let start = time.wallNanoseconds() + interval
         var shown: UInt64 = 0
         for frame in 0..<frames {
             let due = start + UInt64(frame) * interval
             if time.wallNanoseconds() < due { wait(due) }
+            let begin = time.wallNanoseconds()
             keep(candidate.run(frame, 1))
-            let latency = time.wallNanoseconds() - due
+            let end = time.wallNanoseconds()
+            let latency = end - due
+            report.costs.record(end - begin)
             report.latencies.record(latency)
-            // A frame is shown at the first refresh after it is done; the one after it became due is in time.
-            let refresh = UInt64(frame) + latency / interval + 1
-            report.hitch += (latency / interval) * interval
-            if frame > 0 { report.dropped += Int(max(refresh, shown + 1) - shown) - 1 }
-            shown = max(refresh, shown)
+            // A frame is shown at the first refresh after it is done, in place of those that are done before that; the refresh
+            // after it became due is in time.
+            let refresh = max(UInt64(frame) + latency / interval + 1, shown)
+            let missed = max(refresh, shown + 1) - shown - 1
+            report.dropped += Int(missed)
+            report.hitch += missed * interval
+            report.duration = refresh * interval
+            shown = refresh
+            check(frame)
+            if latency > latest { break }
         }
         return report
     }

@@ -3,9 +3,8 @@ import CollectionLayout
 extension Trace {
     /// Successive viewports overlap by 96 % at 2000 pt/s, and are the same during pauses.
     ///
-    /// Start velocities are lognormal around 2000 pt/s with σ 0.6, clipped to 50 … 8000; the viewport rests 0.3 to 1.5 s
-    /// between two flings, and one in five goes back. It starts at a random offset, so that scanning from the head does
-    /// not pay.
+    /// The viewport rests 0.3 to 1.5 s between two flings, and one in five goes back. It starts at a random offset, so that
+    /// scanning from the head does not pay.
     static let fling = Trace("fling", "flings that slow down, with pauses") { range, frames, random, put in
         var random = random
         var start = range.random(&random)
@@ -13,7 +12,7 @@ extension Trace {
         var frame = 0
         while frame < frames {
             if random.unit() < 0.2 { forward.toggle() }
-            let speed = min(max(random.logNormal(median: 2000, sigma: 0.6), 50), 8000)
+            let speed = random.flingSpeed()
             let motion = Deceleration(velocity: forward ? speed : -speed)
             let moving = Int((motion.duration * 60).rounded(.up))
             let resting = Int(random.uniform(0.3, 1.5) * 60)
@@ -28,4 +27,9 @@ extension Trace {
             start = offset
         }
     }
+}
+
+extension SplitMix64 {
+    /// How fast a fling begins, in points a second: lognormal around 2000 with σ 0.6, clipped to 50 … 8000.
+    mutating func flingSpeed() -> Double { min(max(logNormal(median: 2000, sigma: 0.6), 50), 8000) }
 }
