@@ -41,6 +41,9 @@ public struct CacheStrategy: Sendable {
         CacheStrategy(
             "checkpoints", "the layout's state every hundred items or so, frames on demand", bytesPerItem: 1,
             make: { CheckpointCache() }),
+        CacheStrategy(
+            "viewport-first", "at first only what is shown, the rest in slices; then checkpoints", bytesPerItem: 1,
+            make: { ViewportFirstCache() }),
     ]
 
     /// The strategy of an id.

@@ -58,6 +58,14 @@ public struct FlatArray<Element: BitwiseCopyable> {
         }
     }
 
+    /// Makes room for `needed` elements, or half as many again as there are; keeps the first `used`.
+    mutating func grow(to needed: Int, keeping used: Int) {
+        guard needed > count else { return }
+        var larger = FlatArray(uninitialized: max(needed, count + count / 2))
+        larger.writable.baseAddress!.initialize(from: base, count: used)
+        self = larger
+    }
+
     /// The elements, readable while the array lives.
     @inlinable
     public var elements: UnsafeBufferPointer<Element> { UnsafeBufferPointer(start: base, count: count) }
