@@ -29,6 +29,9 @@ struct StrategyReport {
                 title: "cold/item",
                 quality: Results.Quality(phase: "prepare", metric: .wallTime, statistic: "first"), rank: 4,
                 perItem: true),
+            Column(
+                title: "first query",
+                quality: Results.Quality(phase: "first-query", metric: .wallTime, statistic: "median"), rank: 4),
         ]
         for trace in results.traces(group) {
             let median = Results.Quality(phase: "query", trace: trace, metric: .wallTime, statistic: "median")

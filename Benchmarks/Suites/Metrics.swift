@@ -8,6 +8,8 @@ extension Metric {
     static let nodesVisited = Metric("nodes-visited", .count, .exact, .lowerIsBetter)
     /// Bytes a prepared cache holds, per item.
     static let bytesPerItem = Metric("bytes-per-item", .bytes, .exact, .lowerIsBetter)
+    /// Items placed before the first query is answered, where the others are put off.
+    static let itemsPlaced = Metric("items-placed", .count, .exact, .lowerIsBetter)
     /// Wall nanoseconds from when a frame was due to when its query was done.
     static let frameLatency = Metric("frame-latency", .nanoseconds, .time, .lowerIsBetter)
     /// Refreshes of the screen that showed an old frame.
@@ -25,6 +27,7 @@ extension Metric {
         (.elementsTested, "frames compared with the rect, per query"),
         (.nodesVisited, "sections, buckets, tree nodes and search steps, per query"),
         (.hits, "elements found, per query"),
+        (.itemsPlaced, "items placed before the first query is answered, where the others are put off"),
         (.bytesPerItem, "bytes a prepared cache holds, per item"),
         (.allocations, "allocations per prepare and per query (needs libjemalloc)"),
         (.allocatedBytes, "bytes allocated per prepare and per query (needs libjemalloc)"),
@@ -46,7 +49,9 @@ extension Metric {
     static let counted = [allocations, allocatedBytes, retainedBytes, peakAllocated]
 
     /// The metrics that are gated exactly and need nothing but this program.
-    static let gated: Set<String> = [elementsTested.id, nodesVisited.id, hits.id, bytesPerItem.id]
+    static let gated: Set<String> = [
+        elementsTested.id, nodesVisited.id, hits.id, bytesPerItem.id, itemsPlaced.id,
+    ]
 }
 
 extension Set<String> {

@@ -18,8 +18,8 @@ struct Plan {
         /// The strategies that do not fit in memory, with the reason.
         let skipped: [(strategy: CacheStrategy, reason: String)]
 
-        /// Cold prepare, each scroll, prepare, each edit, allocations, instructions, resident memory.
-        var steps: Int { 5 + queries.count + updates.count }
+        /// Cold prepare, each scroll, prepare, first query, each edit, allocations, instructions, resident memory.
+        var steps: Int { 6 + queries.count + updates.count }
     }
 
     /// An edit of a dataset and the query that follows.

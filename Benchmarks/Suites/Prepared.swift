@@ -43,7 +43,7 @@ struct Prepared {
         }
         guard run.metrics.includesTime else { return rows }
         PeakMemory.keepFreedMemory()
-        let report = InterleavedSampler(plan: run.plan(share: 0.3)).sample(
+        let report = InterleavedSampler(plan: run.plan(share: 0.2)).sample(
             chosen.map { $0.prepareCandidate(content) })
         return try rows + run.recorder.rows(report, checksum: { _ in nil }) { run.place($0, "prepare") }
     }

@@ -88,7 +88,7 @@ struct GroupRun {
 
     /// The steps that need all strategies prepared, in an order that ends with edits.
     private func runPrepared(_ step: (String, () throws -> [ResultRow]) throws -> Void) throws {
-        let names = group.queries.map(\.name) + ["prepare"] + group.updates.map(\.edit.rawValue)
+        let names = group.queries.map(\.name) + ["prepare", "first query"] + group.updates.map(\.edit.rawValue)
         guard names.contains(where: { !suite.done.contains(id($0)) }) else {
             return suite.progress.advance(by: names.count)
         }
@@ -99,6 +99,7 @@ struct GroupRun {
             try step(query.name) { try QueryCase(self, prepared, query).rows() }
         }
         try step("prepare") { try prepared.prepareRows() }
+        try step("first query") { try FirstQuery(self, prepared).rows() }
         for (number, update) in group.updates.enumerated() {
             try step(update.edit.rawValue) {
                 // The edits before have left the caches with another content.

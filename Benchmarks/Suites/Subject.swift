@@ -13,6 +13,10 @@ protocol Subject: AnyObject {
     func frame(of id: ElementID) -> Rect?
     /// Prepares the content in a cache of nothing.
     func prepare(_ content: Content) throws(LayoutError)
+    /// Prepares the content in a cache of nothing, so that a viewport can be queried.
+    ///
+    /// - Returns: The number of items placed, if the others have been put off.
+    func prepare(_ content: Content, showing viewport: Rect) throws(LayoutError) -> Int?
     /// Answers all viewports, through effects if there are any.
     func answers(to replay: Replay, through effects: EffectLayer?) throws(LayoutError) -> Replay.Answers
     /// Applies an edit and answers the viewport.
@@ -21,6 +25,8 @@ protocol Subject: AnyObject {
     func difference(from oracle: any AttributeCache, in viewport: Rect) -> Difference?
     /// Prepares again and again.
     func prepareCandidate(_ content: Content) -> Candidate
+    /// Prepares again and again, and answers the viewport each time.
+    func firstQueryCandidate(_ content: Content, _ viewport: Rect) -> Candidate
     /// Answers the viewports in turn, through effects if there are any.
     func queryCandidate(_ replay: Replay, through effects: EffectLayer?) -> Candidate
     /// Applies the edits in turn, each followed by a query.
@@ -61,6 +67,11 @@ private final class PreparedCache<Cache: AttributeCache>: Subject {
 
     func prepare(_ content: Content) throws(LayoutError) { try cache.prepare(content) }
 
+    func prepare(_ content: Content, showing viewport: Rect) throws(LayoutError) -> Int? {
+        try cache.prepare(content, showing: viewport)
+        return cache.isComplete ? nil : (cache as? ViewportFirstCache)?.itemsPlaced
+    }
+
     func answers(to replay: Replay, through effects: EffectLayer?) throws(LayoutError) -> Replay.Answers {
         if let effects { return replay.checksums(of: cache, through: effects) }
         return try replay.checksums(of: &cache)
@@ -84,6 +95,20 @@ private final class PreparedCache<Cache: AttributeCache>: Subject {
                 // The content was prepared before: it is not refused now.
                 try? cache.prepare(content)
                 sum &+= UInt64(cache.elementCount)
+            }
+            return sum
+        }
+    }
+
+    func firstQueryCandidate(_ content: Content, _ viewport: Rect) -> Candidate {
+        Candidate(name: id) { [self] _, count in
+            var sum: UInt64 = 0
+            for _ in 0..<count {
+                // The content was prepared before: it is not refused now.
+                try? cache.prepare(content, showing: viewport)
+                hits.removeAll()
+                cache.query(viewport, into: &hits)
+                sum &+= UInt64(hits.count)
             }
             return sum
         }

@@ -38,7 +38,8 @@ extension UnsafeMutableBufferPointer<Reach> {
     /// Sets a run behind others that are monotonic, so that all are. O(1) where runs follow one another along the axis,
     /// else O(runs before).
     func set(_ index: Int, to reach: Reach, behind first: Int) {
-        self[index] = Reach(near: reach.near, far: index > first ? Swift.max(self[index - 1].far, reach.far) : reach.far)
+        let far = index > first ? Swift.max(self[index - 1].far, reach.far) : reach.far
+        self[index] = Reach(near: reach.near, far: far)
         var before = index - 1
         while before >= first, self[before].near > reach.near {
             self[before].near = reach.near

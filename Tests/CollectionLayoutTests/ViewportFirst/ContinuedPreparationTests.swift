@@ -166,12 +166,15 @@ import Workloads
         }
         let (first, last) = (rows.first!, rows.last!)
         let isFirst = first.id == ElementID(section: 0, item: 0)
-        let isLast = Int(last.id.section) == engine.content.sections.count - 1
+        let isLast =
+            Int(last.id.section) == engine.content.sections.count - 1
             && last.id.item == engine.content.sections.last!.count - 1
         try check(isFirst || first.frame.y <= engine.bounds.minY, "\(context): \(first.id) is the first one")
         try check(isLast || last.frame.maxY >= engine.bounds.maxY, "\(context): \(last.id) is the last one")
         if isFirst { try check(first.frame.y == 0, "\(context): the first row stands at \(first.frame.y)") }
-        if isLast { try check(last.frame.maxY == length(engine), "\(context): the content does not end with its last row") }
+        if isLast {
+            try check(last.frame.maxY == length(engine), "\(context): the content does not end with its last row")
+        }
     }
 
     /// Edits before everything is laid out: what is visible stays, with whatever anchor.

@@ -27,7 +27,7 @@ import Workloads
     @Test(arguments: LayoutVariants.all.indices)
     func convergeAfterEdits(_ index: Int) throws {
         let entry = LayoutVariants.all[index]
-        for seed in 0..<3 as Range<UInt64> {
+        for seed in 0..<2 as Range<UInt64> {
             var random = SplitMix64(seed: seed * 100 + UInt64(index))
             let content = try ViewportFirstTests.content(entry, .vertical, seed: seed)
             var oracle = FullArrayCache()
@@ -55,7 +55,7 @@ import Workloads
                 rect.y += try cache.layOutMore(items: 150, showing: rect, keeping: nil)
             }
             while !cache.isComplete { _ = try cache.layOutMore(items: 700, showing: rect, keeping: nil) }
-            if let difference = expectEquivalent(cache, oracle, [everything, viewport(at: 3000)]) {
+            if let difference = expectEquivalent(cache, oracle, [viewport(at: 3000), everything]) {
                 Issue.record("\(entry.id) (\(entry.summary)), seed \(seed): \(difference)")
             }
         }

@@ -8,7 +8,8 @@ import Workloads
     static let size = Size(width: 1000, height: 1000)
 
     /// Sections of a layout, short and long, around one of a list.
-    static func content(_ entry: NamedLayout, _ axis: Axis, seed: UInt64, counts: [Int] = [700, 2300]) throws -> Content {
+    static func content(_ entry: NamedLayout, _ axis: Axis, seed: UInt64, counts: [Int] = [300, 1300]) throws -> Content
+    {
         var content = try Content(axis: axis, bounds: size)
         let layout = try content.addLayout(entry.make())
         let list = try content.addLayout(ListLayout(lineSpacing: 1))
@@ -22,13 +23,14 @@ import Workloads
         return content
     }
 
-    private func viewport(at y: Double) -> Rect { Rect(x: 0, y: y, width: 1000, height: 1000) }
+    /// Broader than any content.
+    private func viewport(at y: Double) -> Rect { Rect(x: -1e4, y: y, width: 2e4, height: 1000) }
 
     /// Whatever has been shown, in slices of whatever size, the end is what the oracle says.
     @Test(arguments: LayoutVariants.all.indices)
     func converges(_ index: Int) throws {
         let entry = LayoutVariants.all[index]
-        for (number, items) in [1, 90, 700, 100_000].enumerated() {
+        for (number, items) in [1, 90, 700].enumerated() {
             let content = try Self.content(entry, Axis.allCases[number % 2], seed: UInt64(number))
             var oracle = FullArrayCache()
             try oracle.prepare(content)
@@ -37,23 +39,23 @@ import Workloads
             var rect = viewport(at: 0)
             try cache.prepare(content, showing: rect)
             // With slices of one item only some of the way.
-            for step in 0..<60 where !cache.isComplete {
+            for step in 0..<30 where !cache.isComplete {
                 let y = random.uniform(-500, cache.contentSize.height + 500)
                 if step % 3 == 0 { rect = viewport(at: y) }
                 rect.y += cache.show(rect, keeping: nil)
                 rect.y += try cache.layOutMore(items: items, showing: rect, keeping: nil)
                 cache.checkInvariants()
-                try checkMonotonic(cache)
+                try checkOrder(cache)
             }
-            if items > 1 && entry.id != "circle" { #expect(cache.isComplete) }
+            if items > 1 { #expect(cache.isComplete) }
             while !cache.isComplete { _ = try cache.layOutMore(items: 10_000, showing: rect, keeping: nil) }
             var frames: [Rect] = []
             for section in [0, 2] {
-                for item in stride(from: 0, to: Int(content.sections[section].count), by: 331) {
+                for item in stride(from: 0, to: Int(content.sections[section].count), by: 217) {
                     frames.append(try #require(oracle.frame(of: ElementID(section: section, item: item))))
                 }
             }
-            let rects = boundaryRects(of: frames, limit: 12) + [everything]
+            let rects = boundaryRects(of: frames, limit: 4) + [everything]
             if let difference = expectEquivalent(cache, oracle, rects) {
                 Issue.record("\(entry.id) (\(entry.summary)), slices of \(items): \(difference)")
             }
@@ -64,15 +66,17 @@ import Workloads
     }
 
     /// Estimates or not, sections follow one another, within the content.
-    private func checkMonotonic(_ cache: ViewportFirstCache) throws {
+    private func checkOrder(_ cache: ViewportFirstCache) throws {
         var end = 0.0
         for section in cache.content.sections.indices {
             let geometry = cache.geometry(ofSection: section)
-            try check(geometry.offset >= end && geometry.extent >= 0, "section \(section) at \(geometry.offset), \(end)")
+            try check(
+                geometry.offset >= end && geometry.extent >= 0, "section \(section) at \(geometry.offset), \(end)")
             end = geometry.offset
-            try check(cache.frame(of: ElementID(section: section, item: 0, kind: .header)) != nil || section % 2 == 1, "")
+            let header = cache.frame(of: ElementID(section: section, item: 0, kind: .header))
+            try check((header == nil) == (section % 2 == 1), "section \(section), header \(String(describing: header))")
         }
-        try check(cache.contentSize.height >= end, "content ends at \(cache.contentSize.height), a section begins at \(end)")
+        try check(cache.contentSize.height >= end, "a section begins at \(end) in \(cache.contentSize)")
     }
 
     /// Where elements are, in the coordinates of their section.
@@ -94,11 +98,13 @@ import Workloads
         try oracle.prepare(content)
         var cache = ViewportFirstCache()
         try cache.prepare(content, showing: viewport(at: 0))
-        for y in [0.0, 500, 999] {
+        var count = 0
+        for y in [-300.0, 0, 500, 999] {
             let expected = local(oracle, viewport(at: y))
             #expect(local(cache, viewport(at: y)) == expected, "\(entry.id) at \(y)")
-            #expect(!expected.isEmpty)
+            count += expected.count
         }
+        #expect(count > 0)
     }
 
     /// Sections that begin within reach are exact in their own coordinates, wherever they are estimated to stand.
@@ -112,6 +118,7 @@ import Workloads
         try cache.prepare(content, showing: viewport(at: 0))
         #expect(!cache.isComplete)
         let placed = cache.itemsPlaced
+        var count = 0
         for part in [0.9, 0.5, 0.7, 1] {
             var rect = viewport(at: (cache.contentSize.height - 1000) * part)
             rect.y += cache.show(rect, keeping: nil)
@@ -123,8 +130,9 @@ import Workloads
                 let here = found.filter { $0.key.section == section }
                 #expect(here == expected, "\(entry.id), section \(section)")
             }
-            #expect(!found.isEmpty)
+            count += found.count
         }
+        #expect(count > 20)
         // Layouts whose items stand anywhere lay out whole sections.
         if content.fold(ofSection: 0).positionCount > 0 {
             #expect(cache.itemsPlaced - placed < 4 * (2 * ViewportFirstCache.nearby + 6000))
