@@ -61,8 +61,10 @@ public struct FlatArray<Element: BitwiseCopyable> {
     /// Makes room for `needed` elements, or half as many again as there are; keeps the first `used`.
     mutating func grow(to needed: Int, keeping used: Int) {
         guard needed > count else { return }
-        var larger = FlatArray(uninitialized: max(needed, count + count / 2))
-        larger.writable.baseAddress!.initialize(from: base, count: used)
+        let larger = FlatArray(uninitialized: max(needed, count + count / 2))
+        let former = owner
+        // The optimiser may release the former memory as soon as nothing but a pointer refers to it.
+        withExtendedLifetime(former) { larger.base.initialize(from: former.base, count: used) }
         self = larger
     }
 
