@@ -44,7 +44,7 @@ extension Command {
     }
 
     private static let metrics: Set<String> = [
-        Metric.wallTime.id, Metric.elementsTested.id, Metric.nodesVisited.id,
+        Metric.wallTime.id, Metric.elementsTested.id, Metric.nodesVisited.id, Metric.itemsPlaced.id,
     ]
 }
 

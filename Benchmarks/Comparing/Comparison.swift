@@ -59,7 +59,7 @@ struct StrategyComparison {
 
     private var cases: [PairCase] {
         plan.groups.flatMap(PairCase.all).filter { item in
-            item.strategies.contains { $0.id == reference.id } && !candidates(item).isEmpty
+            item.isCompared && item.strategies.contains { $0.id == reference.id } && !candidates(item).isEmpty
         }
     }
 

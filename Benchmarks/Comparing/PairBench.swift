@@ -2,10 +2,11 @@ import BenchmarkKit
 import CollectionLayout
 import Workloads
 
-/// A case on which strategies are compared: prepare, the queries of a scroll, or an edit.
+/// A case on which strategies are compared: prepare, the first query, the queries of a scroll, or an edit.
 struct PairCase {
     enum Kind {
         case prepare
+        case firstQuery
         case query(Plan.Query)
         case update(UpdateCase.Edit)
     }
@@ -18,6 +19,7 @@ struct PairCase {
     var phase: String {
         switch kind {
         case .prepare: "prepare"
+        case .firstQuery: "first-query"
         case .query(let query): query.phase
         case .update: "update"
         }
@@ -25,9 +27,18 @@ struct PairCase {
 
     var trace: String {
         switch kind {
-        case .prepare: ""
+        case .prepare, .firstQuery: ""
         case .query(let query): query.scroll.id
         case .update(let edit): edit.rawValue
+        }
+    }
+
+    /// Whether strategies are compared on it; of the others what they do is counted.
+    var isCompared: Bool {
+        switch kind {
+        case .prepare, .query: true
+        case .firstQuery: false
+        case .update(let edit): edit.isTimed
         }
     }
 
@@ -37,7 +48,7 @@ struct PairCase {
 
     /// The cases of a group, in order.
     static func all(_ group: Plan.Group) -> [PairCase] {
-        [PairCase(group: group, kind: .prepare, strategies: group.prepare)]
+        [Kind.prepare, .firstQuery].map { PairCase(group: group, kind: $0, strategies: group.prepare) }
             + group.queries.map { PairCase(group: group, kind: .query($0), strategies: $0.strategies) }
             + group.updates.map { PairCase(group: group, kind: .update($0.edit), strategies: $0.strategies) }
     }
@@ -85,6 +96,8 @@ struct PairBench {
         case .prepare:
             PeakMemory.keepFreedMemory()
             return subject.prepareCandidate(content)
+        case .firstQuery:
+            return subject.firstQueryCandidate(content, FirstQuery.viewport)
         case .query(let query):
             return subject.queryCandidate(Replay(viewports: try viewports(query, subject)), through: query.effects)
                 .without(QueryOverhead.nanoseconds)
@@ -126,7 +139,7 @@ struct PairBench {
                     viewports, length: subject.contentSize.height, itemCount: item.group.n,
                     hitCount: Int(found) / sample
                 ).candidates
-        case .query, .update: return nil
+        case .firstQuery, .query, .update: return nil
         }
         var plan = SamplingPlan()
         plan.budget = .milliseconds(50)

@@ -12,7 +12,7 @@ struct Scaling {
     private static func isCost(_ row: ResultRow) -> Bool {
         let key = row.key
         switch key.metric {
-        case Metric.elementsTested.id, Metric.nodesVisited.id: return key.statistic == "mean"
+        case Metric.elementsTested.id, Metric.nodesVisited.id, Metric.itemsPlaced.id: return key.statistic == "mean"
         case Metric.wallTime.id: return key.statistic == "median"
         default: return false
         }

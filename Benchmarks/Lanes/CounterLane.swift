@@ -1,5 +1,6 @@
 import BenchmarkKit
 import CollectionLayout
+import Workloads
 
 extension Lane {
     /// What queries do and what caches hold, in numbers that do not depend on the machine; every answer is checked on the
@@ -9,7 +10,7 @@ extension Lane {
         values: { phase in
             switch phase {
             case "prepare": CacheMetric.all.map { ($0.metric, "mean") }
-            case "update": []
+            case "first-query", "update": [(.itemsPlaced, "mean")]
             default: [(.elementsTested, "mean"), (.nodesVisited, "mean"), (.hits, "mean")]
             }
         }
@@ -35,6 +36,37 @@ extension Lane {
                     strategy, check.query.phase, trace: check.query.scroll.id,
                     Answer(sums.map { Double($0) / Double(count) }, samples: count, checksum: answers.checksum))
             }
+            if child.selection.metrics.contains(Metric.itemsPlaced.id) { try child.countPlacedItems(strategy) }
+        }
+    }
+}
+
+extension Lane.Child {
+    /// Edits whose placed items are counted: at random places, as many as an average needs.
+    private static let countedEdits = 8
+
+    /// Counts the items that a strategy places for the first query after prepare, and for edits and the queries after them.
+    fileprivate func countPlacedItems(_ strategy: CacheStrategy) throws {
+        let placed = PlacedItems()
+        let counted = try content.counting(in: placed)
+        let subject = strategy.subject()
+        if group.prepare.contains(where: { $0.id == strategy.id }) {
+            try subject.prepare(counted, showing: FirstQuery.viewport)
+            _ = try subject.answers(to: Replay(viewports: [FirstQuery.viewport]), through: nil, counting: false)
+            tell(strategy, "first-query", Lane.Answer([Double(placed.count)]))
+        }
+        for update in group.updates where update.strategies.contains(where: { $0.id == strategy.id }) {
+            try subject.prepare(counted)
+            let edits = update.edit.changes(of: counted, seed: selection.seed, count: Self.countedEdits, at: .random)
+            let before = placed.count
+            for edit in edits {
+                guard let viewport = UpdateCase.viewport(edit, frame: subject.frame) else { continue }
+                _ = try subject.answer(viewport, after: edit)
+            }
+            guard !edits.isEmpty else { continue }
+            tell(
+                strategy, "update", trace: update.edit.rawValue,
+                Lane.Answer([Double(placed.count - before) / Double(edits.count)], samples: edits.count))
         }
     }
 }

@@ -36,7 +36,10 @@ struct StrategyReport {
         let cold = Column(
             title: "cold/item", quality: Results.Quality(phase: "prepare", metric: .wallTime, statistic: "first"),
             rank: 4, perItem: true, cold: .touch)
-        var columns = [prepare, prepare.timesFloor(rank: 4), cold, cold.timesFloor(rank: 4)]
+        let first = Column(
+            title: "first query", quality: Results.Quality(phase: "first-query", metric: .wallTime, statistic: "median"),
+            rank: 4)
+        var columns = [prepare, prepare.timesFloor(rank: 4), cold, cold.timesFloor(rank: 4), first]
         for trace in results.traces(group) {
             let median = Results.Quality(phase: "query", trace: trace, metric: .wallTime, statistic: "median")
             let query = Column(title: trace, quality: median, rank: 0, warm: .emit, cold: .miss)
@@ -55,7 +58,7 @@ struct StrategyReport {
                 quality: Results.Quality(phase: "effects", trace: trace, metric: .wallTime, statistic: "median"),
                 rank: 0)
         }
-        columns += UpdateCase.Edit.allCases.map { edit in
+        columns += UpdateCase.Edit.allCases.filter(\.isTimed).map { edit in
             Column(
                 title: edit.title,
                 quality: Results.Quality(

@@ -8,6 +8,9 @@ extension Metric {
     static let nodesVisited = Metric("nodes-visited", .count, .exact, .lowerIsBetter)
     /// Wall nanoseconds of the work of a frame: to scroll, to edit, to lay out, to query.
     static let frameCost = Metric("frame-cost", .nanoseconds, .time, .lowerIsBetter)
+    /// Items placed, an item that is placed again once more: before the first query is answered, and per edit with the query
+    /// after it.
+    static let itemsPlaced = Metric("items-placed", .count, .exact, .lowerIsBetter)
     /// Wall nanoseconds from when a frame was due to when its query was done.
     static let frameLatency = Metric("frame-latency", .nanoseconds, .time, .lowerIsBetter)
     /// Refreshes of the screen that showed an old frame.
@@ -28,6 +31,7 @@ extension Metric {
         (.elementsTested, "frames compared with the rect, per query"),
         (.nodesVisited, "sections, buckets, tree nodes and search steps, per query"),
         (.hits, "elements found, per query"),
+        (.itemsPlaced, "items placed for the first query after prepare, and for an edit and the query after it"),
         (.allocations, "allocations per prepare and per query (needs libjemalloc)"),
         (.allocatedBytes, "bytes allocated per prepare and per query (needs libjemalloc)"),
         (.retainedBytes, "bytes allocated and not freed by prepare (needs libjemalloc)"),
@@ -48,7 +52,9 @@ extension Metric {
     static let counted = [allocations, allocatedBytes, retainedBytes, peakAllocated]
 
     /// The metrics that are gated exactly and need nothing but this program.
-    static let gated: Set<String> = [elementsTested.id, nodesVisited.id, hits.id, bytesPerItem.id]
+    static let gated: Set<String> = [
+        elementsTested.id, nodesVisited.id, hits.id, bytesPerItem.id, itemsPlaced.id,
+    ]
 }
 
 extension Set<String> {

@@ -24,8 +24,11 @@ struct Plan {
         /// The strategies that do not fit in memory, with the reason.
         let skipped: [(strategy: CacheStrategy, reason: String)]
 
-        /// The lanes, and the times of each scroll, of prepare and of each edit.
-        var steps: Int { Lane.ofRuns.count + queries.count + 1 + updates.count }
+        /// The edits that are timed; of the others what they do is counted.
+        var timedUpdates: [Update] { updates.filter(\.edit.isTimed) }
+
+        /// The lanes, and the times of each scroll, of prepare, of the first query and of each edit.
+        var steps: Int { Lane.ofRuns.count + queries.count + 2 + timedUpdates.count }
     }
 
     /// An edit of a dataset and the query that follows.
@@ -93,7 +96,8 @@ struct Plan {
 
     private static func group(_ input: Input, _ n: Int, _ selection: Selection, _ available: Double?) -> Group {
         // An edit gives all items of a uniform section values of their own.
-        var edits = selection.metrics.includesTime && n <= UpdateCase.largestCount ? UpdateCase.Edit.allCases : []
+        let isEdited = selection.metrics.includesTime || selection.metrics.contains(Metric.itemsPlaced.id)
+        var edits = isEdited && n <= UpdateCase.largestCount ? UpdateCase.Edit.allCases : []
         var candidates = selection.strategies
         if selection.injectsLossy, !candidates.contains(where: { $0.id == CacheStrategy.lossy.id }) {
             candidates.append(.lossy)

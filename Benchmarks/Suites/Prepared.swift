@@ -24,7 +24,7 @@ struct Prepared {
         let chosen = subjects(run.group.prepare)
         guard !chosen.isEmpty else { return [] }
         PeakMemory.keepFreedMemory()
-        let report = InterleavedSampler(plan: run.plan(share: 0.3)).sample(
+        let report = InterleavedSampler(plan: run.plan(share: 0.2)).sample(
             chosen.map { $0.prepareCandidate(truth.content) } + MemoryFloors(count: run.group.n).candidates)
         return try run.recorder.rows(report, checksum: { _ in nil }) { run.place($0, "prepare") }
     }

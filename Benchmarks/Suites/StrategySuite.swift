@@ -95,7 +95,7 @@ struct GroupRun {
 
     /// The time lane, which needs all strategies prepared at the same time; it ends with edits.
     private func runTimes(_ step: (String, () throws -> [ResultRow]) throws -> Void) throws {
-        let names = group.queries.map(\.name) + ["prepare"] + group.updates.map(\.edit.rawValue)
+        let names = group.queries.map(\.name) + ["prepare", "first query"] + group.timedUpdates.map(\.edit.rawValue)
         guard metrics.includesTime, names.contains(where: { !suite.done.contains(id($0)) }) else {
             return suite.progress.advance(by: names.count)
         }
@@ -106,7 +106,8 @@ struct GroupRun {
             try step(query.name) { try QueryCase(self, prepared, query).rows() }
         }
         try step("prepare") { try prepared.prepareRows() }
-        for (number, update) in group.updates.enumerated() {
+        try step("first query") { try FirstQuery(self, prepared).rows() }
+        for (number, update) in group.timedUpdates.enumerated() {
             try step(update.edit.rawValue) {
                 // The edits before have left the caches with another content.
                 if number > 0 { for subject in prepared.subjects(update.strategies) { try subject.prepare(content) } }

@@ -12,6 +12,8 @@ protocol Subject: AnyObject {
     func frame(of id: ElementID) -> Rect?
     /// Prepares the content in a cache of nothing.
     func prepare(_ content: Content) throws(LayoutError)
+    /// Prepares the content in a cache of nothing, so that a viewport can be queried.
+    func prepare(_ content: Content, showing viewport: Rect) throws(LayoutError)
     /// Answers all viewports, through effects if there are any, and counts what the queries do if asked to.
     func answers(
         to replay: Replay, through effects: EffectLayer?, counting: Bool
@@ -22,6 +24,8 @@ protocol Subject: AnyObject {
     func difference(from oracle: any AttributeCache, in viewport: Rect) -> Difference?
     /// Prepares again and again.
     func prepareCandidate(_ content: Content) -> Candidate
+    /// Prepares again and again, and answers the viewport each time.
+    func firstQueryCandidate(_ content: Content, _ viewport: Rect) -> Candidate
     /// Answers the viewports in turn, through effects if there are any.
     func queryCandidate(_ replay: Replay, through effects: EffectLayer?) -> Candidate
     /// Applies the edits in turn, each followed by a query.
@@ -61,6 +65,10 @@ private final class PreparedCache<Cache: AttributeCache>: Subject {
 
     func prepare(_ content: Content) throws(LayoutError) { try cache.prepare(content) }
 
+    func prepare(_ content: Content, showing viewport: Rect) throws(LayoutError) {
+        try cache.prepare(content, showing: viewport)
+    }
+
     func answers(
         to replay: Replay, through effects: EffectLayer?, counting: Bool
     ) throws(LayoutError) -> Replay.Answers {
@@ -86,6 +94,20 @@ private final class PreparedCache<Cache: AttributeCache>: Subject {
                 // The content was prepared before: it is not refused now.
                 try? cache.prepare(content)
                 sum &+= UInt64(cache.elementCount)
+            }
+            return sum
+        }
+    }
+
+    func firstQueryCandidate(_ content: Content, _ viewport: Rect) -> Candidate {
+        Candidate(name: id) { [self] _, count in
+            var sum: UInt64 = 0
+            for _ in 0..<count {
+                // The content was prepared before: it is not refused now.
+                try? cache.prepare(content, showing: viewport)
+                hits.removeAll()
+                cache.query(viewport, into: &hits)
+                sum &+= UInt64(hits.count)
             }
             return sum
         }

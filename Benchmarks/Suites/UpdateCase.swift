@@ -13,16 +13,25 @@ struct UpdateCase {
         /// An item is inserted, or the inserted one deleted again, in turn.
         case insert
 
-        /// The edits that are applied in turn.
-        func changes(of content: Content, seed: UInt64) -> [Change] {
+        /// An item is moved elsewhere in its section, or back again, in turn. Not timed: a deletion and an insertion.
+        case move
+
+        /// Edits to be applied in turn.
+        func changes(
+            of content: Content, seed: UInt64, count: Int = UpdateCase.changes, at place: EditPlace = .middle
+        ) -> [Change] {
             switch self {
-            case .resize: resizes(of: content, count: UpdateCase.changes, seed: seed, at: .middle)
-            case .insert: insertions(of: content, count: UpdateCase.changes, seed: seed, at: .middle)
+            case .resize: resizes(of: content, count: count, seed: seed, at: place)
+            case .insert: insertions(of: content, count: count, seed: seed, at: place)
+            case .move: moves(of: content, count: count, seed: seed, at: place)
             }
         }
 
+        /// Whether it is timed, and not only what it does is counted.
+        var isTimed: Bool { self != .move }
+
         /// The title of its column.
-        var title: String { self == .resize ? "resize" : "ins/delete" }
+        var title: String { self == .insert ? "ins/delete" : rawValue }
     }
 
     let run: GroupRun
@@ -72,6 +81,8 @@ struct UpdateCase {
         switch change {
         case .resize(let section, let item, _), .insertItems(let section, let item, _):
             id = ElementID(section: section, item: item)
+        case .deleteItems(let section, let range): id = ElementID(section: section, item: range.lowerBound)
+        case .moveItem(let from, _): id = ElementID(section: from.section, item: from.item)
         default: return nil
         }
         guard let frame = frame(id) else { return nil }

@@ -22,12 +22,20 @@ extension Content {
 }
 
 /// Another layout, whose placed items are counted.
-private struct CountedLayout: SectionLayout {
-    static let id = "counted"
-    let base: any SectionLayout
-    let placed: PlacedItems
+public struct CountedLayout: SectionLayout {
+    /// `counted`
+    public static let id = "counted"
+    private let base: any SectionLayout
+    private let placed: PlacedItems
 
-    func fold(in container: Container) throws(LayoutError) -> any SectionFold {
+    /// Counts what a layout places.
+    public init(base: any SectionLayout, placed: PlacedItems) {
+        self.base = base
+        self.placed = placed
+    }
+
+    /// Resolves the other layout.
+    public func fold(in container: Container) throws(LayoutError) -> any SectionFold {
         CountedFold(base: try base.fold(in: container), placed: placed)
     }
 }

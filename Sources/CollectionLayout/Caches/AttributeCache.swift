@@ -12,6 +12,36 @@ public protocol AttributeCache: Sendable {
     /// - Throws: ``LayoutError/contentTooLong(section:length:)``.
     mutating func prepare(_ content: Content) throws(LayoutError)
 
+    /// Lays out a content, or at first only what is in a rect and what the strategy needs to estimate the rest by: then
+    /// ``isComplete`` is false, and ``show(_:keeping:)`` and ``layOutMore(items:showing:keeping:)`` do the rest. Only
+    /// strategies that say so put anything off.
+    ///
+    /// - Throws: ``LayoutError/contentTooLong(section:length:)``, as far as that is known.
+    mutating func prepare(_ content: Content, showing rect: Rect) throws(LayoutError)
+
+    /// Whether everything is laid out; else answers about the rest are estimates, and searches find what has been shown.
+    var isComplete: Bool { get }
+
+    /// Makes sure that searches find what is in a rect; does nothing if everything is laid out.
+    ///
+    /// - Parameter id: What is to stay where it is; nil stands for the first item in the rect that has been shown before,
+    ///   or else for what is estimated to be in the rect.
+    /// - Returns: How far it has moved along the axis nevertheless, because estimates have become exact. What has been asked
+    ///   for is in the rect moved by as much: whoever looks at it follows.
+    mutating func show(_ rect: Rect, keeping id: ElementID?) -> Double
+
+    /// Lays out about so many more items, and shows a rect; does nothing if everything is laid out.
+    ///
+    /// - Parameters:
+    ///   - items: What a slice of the work comes to.
+    ///   - rect: What is to be shown.
+    ///   - id: What is to stay where it is; see ``show(_:keeping:)``.
+    /// - Returns: How far that has moved along the axis nevertheless; see ``show(_:keeping:)``.
+    /// - Throws: ``LayoutError/contentTooLong(section:length:)``.
+    mutating func layOutMore(
+        items: Int, showing rect: Rect, keeping id: ElementID?
+    ) throws(LayoutError) -> Double
+
     /// Applies edits in order and lays out what they leave, all of them, or throws and answers as before.
     ///
     /// Items keep their lanes; those that are inserted or moved, and those of sections that are inserted or replaced,
@@ -61,6 +91,20 @@ extension AttributeCache {
     /// Applies the edit as the only one.
     @inlinable
     public mutating func apply(_ change: Change) throws(LayoutError) { try apply([change]) }
+
+    /// Lays out everything.
+    public mutating func prepare(_ content: Content, showing rect: Rect) throws(LayoutError) { try prepare(content) }
+
+    /// Nothing is put off.
+    public var isComplete: Bool { true }
+
+    /// Does nothing.
+    public mutating func show(_ rect: Rect, keeping id: ElementID?) -> Double { 0 }
+
+    /// Does nothing.
+    public mutating func layOutMore(
+        items: Int, showing rect: Rect, keeping id: ElementID?
+    ) throws(LayoutError) -> Double { 0 }
 
     /// Specialised for the conforming type: the generic search without counting.
     @inlinable

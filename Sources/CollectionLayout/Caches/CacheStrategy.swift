@@ -44,6 +44,9 @@ public struct CacheStrategy: Sendable {
         CacheStrategy(
             "closed-form", "the period of uniform sections, checkpoints for the others", bytesPerItem: 1,
             make: { ClosedFormCache() }),
+        CacheStrategy(
+            "viewport-first", "at first only what is shown, the rest in slices; then checkpoints", bytesPerItem: 1,
+            make: { ViewportFirstCache() }),
     ]
 
     /// The strategy of an id.

@@ -105,7 +105,7 @@ public struct CheckpointCache: RelayingCache {
         return items > size ? (items + size - 1) / size : 0
     }
 
-    private static func stateSlotCount(_ blocks: Int, _ layout: ResolvedLayout) -> Int {
+    static func stateSlotCount(_ blocks: Int, _ layout: ResolvedLayout) -> Int {
         blocks > 0 && layout.placesRunsAlone ? (blocks + 1) * layout.stateCount : 0
     }
 
@@ -121,7 +121,7 @@ public struct CheckpointCache: RelayingCache {
     }
 
     /// Places all items of a section and keeps the states and spans of its blocks.
-    private mutating func place(_ section: Int, _ runner: borrowing FoldRunner) -> ItemSpan {
+    mutating func place(_ section: Int, _ runner: borrowing FoldRunner) -> ItemSpan {
         let count = Int(content.sections[section].count)
         let layout = content.layout(ofSection: section)
         if let span = forms.place(section, runner, layout) { return span }
@@ -209,16 +209,19 @@ public struct CheckpointCache: RelayingCache {
     mutating func reachSections() {
         if sections.count != table.count { sections = FlatArray(uninitialized: table.count) }
         let reaches = sections.writable
-        for section in 0..<table.count {
-            let entry = table[section]
-            var reach = Reach(near: entry.items.near, far: entry.items.far)
-            for index in table.supplementaries(of: section) {
-                let frame = table.supplementaries[index].frame
-                reach.cover(frame.minY, frame.maxY)
-            }
-            reaches[section] = Reach(near: reach.near + entry.offset, far: reach.far + entry.offset)
-        }
+        for section in 0..<table.count { reaches[section] = reach(of: section) }
         reaches.makeMonotonic()
+    }
+
+    /// What a section by itself reaches in content coordinates.
+    func reach(of section: Int) -> Reach {
+        let entry = table[section]
+        var reach = Reach(near: entry.items.near, far: entry.items.far)
+        for index in table.supplementaries(of: section) {
+            let frame = table.supplementaries[index].frame
+            reach.cover(frame.minY, frame.maxY)
+        }
+        return Reach(near: reach.near + entry.offset, far: reach.far + entry.offset)
     }
 
     /// The extent of all elements.

@@ -142,10 +142,10 @@ extension SectionTable {
                 }
                 return span
             }
-            let entry = builder.entries[section]
+            let entry = builder.table[section]
             let others = content.supplementaryCount(ofSection: section)
             for index in 0..<others {
-                let element = builder.supplementaries[entry.firstSupplementary + index]
+                let element = builder.table.supplementaries[entry.firstSupplementary + index]
                 let position = index < header ? first : items.upperBound + index - header
                 frames[position] = element.frame.offset(x: 0, y: entry.offset)
                 ids[position] = ElementID(section: Int32(section), item: element.item, kind: element.kind)

@@ -34,6 +34,20 @@ extension UnsafeMutableBufferPointer<Reach> {
     }
 }
 
+extension UnsafeMutableBufferPointer<Reach> {
+    /// Sets a run behind others that are monotonic, so that all are. O(1) where runs follow one another along the axis,
+    /// else O(runs before).
+    func set(_ index: Int, to reach: Reach, behind first: Int) {
+        let far = index > first ? Swift.max(self[index - 1].far, reach.far) : reach.far
+        self[index] = Reach(near: reach.near, far: far)
+        var before = index - 1
+        while before >= first, self[before].near > reach.near {
+            self[before].near = reach.near
+            before -= 1
+        }
+    }
+}
+
 extension FlatArray<Reach> {
     /// The first run of a range whose far edge, moved by an offset, lies beyond a coordinate; the range's end if none.
     ///

@@ -59,6 +59,8 @@ struct SectionTable {
         var firstSupplementary: Int
     }
 
+    /// The number of sections.
+    private(set) var count = 0
     /// The sections, then a sentinel where the next one would begin.
     private(set) var entries: FlatArray<Entry>
     /// All elements that are not items, section by section, in section coordinates.
@@ -68,20 +70,54 @@ struct SectionTable {
 
     /// No sections.
     init() {
-        self.init(
-            entries: FlatArray(
-                repeating: Entry(offset: 0, extent: 0, items: ItemSpan(), firstItem: 0, firstSupplementary: 0), count: 1
-            ),
-            FlatArray(), .zero)
+        self.init(reserving: Content(container: Container(breadth: 0, viewportLength: 0)))
     }
 
-    fileprivate init(entries: FlatArray<Entry>, _ supplementaries: FlatArray<Supplementary>, _ size: Size) {
-        self.entries = entries
-        self.supplementaries = supplementaries
-        self.size = size
+    /// None of the sections of a content yet, and room for all. O(1).
+    init(reserving content: Content) {
+        entries = FlatArray(uninitialized: content.sections.count + 1)
+        supplementaries = FlatArray(uninitialized: content.supplementaryCount)
+        size = Size(width: content.container.breadth, height: 0)
+        endSections(at: 0, firstItem: 0, firstSupplementary: 0)
     }
 
-    var count: Int { entries.count - 1 }
+    /// Writes the sentinel.
+    private mutating func endSections(at offset: Double, firstItem: Int, firstSupplementary: Int) {
+        size.height = offset
+        entries.writable[count] = Entry(
+            offset: offset, extent: 0, items: ItemSpan(), firstItem: firstItem, firstSupplementary: firstSupplementary)
+    }
+
+    /// Appends a section behind the others.
+    ///
+    /// - Parameters:
+    ///   - extent: Its length along the axis.
+    ///   - breadth: Its breadth.
+    ///   - items: What its items span.
+    ///   - others: Its elements beside the items, in section coordinates.
+    mutating func append(
+        extent: Double, breadth: Double, items: ItemSpan, itemCount: Int, _ others: [Supplementary]
+    ) {
+        let end = entries[count]
+        let all = entries.writable
+        all[count].extent = extent
+        all[count].items = items
+        let room = supplementaries.writable
+        for index in 0..<others.count { room[end.firstSupplementary + index] = others[index] }
+        count += 1
+        size.width = max(size.width, breadth)
+        endSections(
+            at: end.offset + extent, firstItem: end.firstItem + itemCount,
+            firstSupplementary: end.firstSupplementary + others.count)
+    }
+
+    /// Takes the last section off; the breadth stays, as the section will be appended again.
+    mutating func removeLast() {
+        count -= 1
+        let end = entries[count]
+        endSections(at: end.offset, firstItem: end.firstItem, firstSupplementary: end.firstSupplementary)
+    }
+
     var itemCount: Int { entries[count].firstItem }
     var byteCount: Int { entries.byteCount + supplementaries.byteCount }
 
@@ -192,16 +228,11 @@ struct SectionTable {
     /// Lays out sections one after the other and tabulates them.
     struct Builder: ~Copyable {
         private var runner: FoldRunner
-        private(set) var entries: FlatArray<Entry>
-        private(set) var supplementaries: FlatArray<Supplementary>
-        /// What the entry of the next section says of ordinals.
-        private var firstItem = 0
-        private var firstSupplementary = 0
+        private(set) var table: SectionTable
 
         init(_ content: Content) {
             runner = FoldRunner(content)
-            entries = FlatArray(uninitialized: content.sections.count + 1)
-            supplementaries = FlatArray(uninitialized: content.supplementaryCount)
+            table = SectionTable(reserving: content)
         }
 
         /// Places the items of the next section; see ``SectionTable/lay(_:into:replacing:body:)``.
@@ -235,27 +266,16 @@ struct SectionTable {
             _ section: Int, itemCount: Int, body: (Entry) -> ItemSpan
         ) throws(LayoutError) {
             try runner.end()
-            var entry = Entry(
-                offset: runner.offset, extent: runner.extent, items: ItemSpan(), firstItem: firstItem,
-                firstSupplementary: firstSupplementary)
-            entry.items = body(entry)
-            runner.advance(breadth: entry.items.breadth)
-            entries.writable[section] = entry
-            let others = supplementaries.writable
-            for index in 0..<runner.supplementaries.count {
-                others[firstSupplementary + index] = runner.supplementaries[index]
-            }
-            firstItem += itemCount
-            firstSupplementary += runner.supplementaries.count
+            var entry = table[section]
+            entry.extent = runner.extent
+            let items = body(entry)
+            runner.advance(breadth: items.breadth)
+            table.append(
+                extent: entry.extent, breadth: runner.breadth, items: items, itemCount: itemCount,
+                runner.supplementaries)
         }
 
         /// The table of the sections laid out so far.
-        consuming func finish() -> SectionTable {
-            entries.writable[entries.count - 1] = Entry(
-                offset: runner.offset, extent: 0, items: ItemSpan(), firstItem: firstItem,
-                firstSupplementary: firstSupplementary)
-            return SectionTable(
-                entries: entries, supplementaries, Size(width: runner.breadth, height: runner.offset))
-        }
+        consuming func finish() -> SectionTable { table }
     }
 }

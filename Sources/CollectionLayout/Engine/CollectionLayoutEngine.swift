@@ -14,7 +14,7 @@
 /// that is not being changed can be queried from several threads.
 public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
     /// The frames of the prepared layout.
-    public private(set) var cache = Cache()
+    public internal(set) var cache = Cache()
     /// What is to be laid out in place of the prepared content, if anything.
     private var replacement: Content?
     private var isWholeInvalid = false
@@ -25,9 +25,13 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
 
     /// The visible rectangle: the content offset and the size of the view, in points.
     ///
-    /// A new origin only scrolls. A new size invalidates the layout: call ``prepare()``.
+    /// A new origin only scrolls. A new size invalidates the layout: call ``prepare()``. While lengths are estimated, see
+    /// ``continuePreparing(items:)``, the origin may move on from where it was set.
     public var bounds: Rect {
-        didSet { if bounds.size != oldValue.size { isWholeInvalid = true } }
+        didSet {
+            if bounds.size != oldValue.size { isWholeInvalid = true }
+            if !cache.isComplete { show(bounds, keeping: shownAnchor) }
+        }
     }
     /// What the content keeps off the edges of the view, bars and safe area included, in points.
     ///
@@ -135,7 +139,9 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
         }
         for edit in edits { try content.apply(edit) }
         let edited = content
-        try anchoring(edits) { engine throws(LayoutError) in try engine.cache.prepare(edited) }
+        try anchoring(edits) { engine throws(LayoutError) in
+            try engine.cache.prepare(edited, showing: engine.viewport.rect)
+        }
     }
 
     /// Applies edits to the layout, all or none.

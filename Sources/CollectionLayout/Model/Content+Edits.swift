@@ -70,6 +70,7 @@ extension Content {
             try checkPosition(from, in: sections.count)
             try checkPosition(to, in: sections.count)
             sections.insert(sections.remove(at: from), at: to)
+            itemStarts = nil
             return .moveSection(from: to, to: from)
         case .replaceSection(let section, let description):
             try checkPosition(section, in: sections.count)
@@ -154,6 +155,7 @@ extension Content {
         }
         sections[index].count += Int32(new.count)
         itemCount += new.count
+        itemStarts = nil
         return .deleteItems(section: index, item..<item + new.count)
     }
 
@@ -172,6 +174,7 @@ extension Content {
         }
         sections[index].count -= Int32(range.count)
         itemCount -= range.count
+        itemStarts = nil
         return items
     }
 

@@ -11,6 +11,9 @@ public struct Content: Sendable {
     public internal(set) var sections: [Section] = []
     /// The number of items of all sections.
     public internal(set) var itemCount = 0
+    /// The number of items before each section, as long as sections have only been appended: then a content of any number
+    /// of sections can be laid out from the middle at once.
+    var itemStarts: [Int]? = []
     /// The number of elements of all sections beside the items.
     public private(set) var supplementaryCount = 0
     /// The layouts, resolved in the container; parallel to ``layouts``.
@@ -106,6 +109,7 @@ public struct Content: Sendable {
             background: description.background, firstValue: 0,
             headerLength: try thickness(description.header), footerLength: try thickness(description.footer))
         section.firstValue = values.append(items.values)
+        if index == sections.count { itemStarts?.append(itemCount) } else { itemStarts = nil }
         sections.insert(section, at: index)
         itemCount += items.count
         supplementaryCount += supplementaryCount(ofSection: index)
@@ -114,6 +118,7 @@ public struct Content: Sendable {
     /// Takes a section out; its values stay behind unused. O(sections behind).
     mutating func remove(_ index: Int) -> Section {
         supplementaryCount -= supplementaryCount(ofSection: index)
+        itemStarts = nil
         let section = sections.remove(at: index)
         itemCount -= Int(section.count)
         return section
@@ -125,6 +130,16 @@ public struct Content: Sendable {
         let breadth = try container.length(size.width, "breadth of a header or footer")
         let length = try container.length(size.height, "length of a header or footer")
         return breadth > 0 ? length : 0
+    }
+
+    /// The number of items before each section. O(1) if sections have only been appended, else O(sections).
+    var itemsBefore: [Int] {
+        if let itemStarts { return itemStarts }
+        var sum = 0
+        return sections.map { section in
+            defer { sum += Int(section.count) }
+            return sum
+        }
     }
 
     /// The fold of a section.
@@ -201,6 +216,7 @@ public struct Content: Sendable {
         sections = other.sections
         values = other.values
         itemCount = other.itemCount
+        itemStarts = other.itemStarts
         for index in sections.indices {
             supplementaryCount += supplementaryCount(ofSection: index)
             let fold = fold(ofSection: index)

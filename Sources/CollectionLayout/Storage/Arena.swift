@@ -57,10 +57,7 @@ struct Arena<Element: BitwiseCopyable> {
     }
 
     private mutating func reserve(_ needed: Int) {
-        guard needed > storage.count else { return }
-        var larger = FlatArray<Element>(uninitialized: max(needed, storage.count + storage.count / 2))
-        larger.writable.baseAddress!.initialize(from: storage.elements.baseAddress!, count: count)
-        storage = larger
+        storage.grow(to: needed, keeping: count)
     }
 
     /// Bytes held.

@@ -58,6 +58,16 @@ public struct FlatArray<Element: BitwiseCopyable> {
         }
     }
 
+    /// Makes room for `needed` elements, or half as many again as there are; keeps the first `used`.
+    mutating func grow(to needed: Int, keeping used: Int) {
+        guard needed > count else { return }
+        let larger = FlatArray(uninitialized: max(needed, count + count / 2))
+        let former = owner
+        // The optimiser may release the former memory as soon as nothing but a pointer refers to it.
+        withExtendedLifetime(former) { larger.base.initialize(from: former.base, count: used) }
+        self = larger
+    }
+
     /// The elements, readable while the array lives.
     @inlinable
     public var elements: UnsafeBufferPointer<Element> { UnsafeBufferPointer(start: base, count: count) }

@@ -1,0 +1,40 @@
+import BenchmarkKit
+import CollectionLayout
+import Workloads
+
+/// Prepare and the first query, at the top, together: what a user waits for. Strategies that put nothing off lay out
+/// everything first.
+struct FirstQuery {
+    let run: GroupRun
+    let prepared: Prepared
+    /// What is asked for.
+    static let viewport = Rect(origin: .zero, size: Dataset.bounds)
+
+    init(_ run: GroupRun, _ prepared: Prepared) {
+        self.run = run
+        self.prepared = prepared
+    }
+
+    /// Checks the answers and takes the time.
+    func rows() throws -> [ResultRow] {
+        let chosen = prepared.subjects(run.group.prepare)
+        guard !chosen.isEmpty else { return [] }
+        defer { finish(chosen) }
+        for subject in chosen {
+            try subject.prepare(prepared.truth.content, showing: Self.viewport)
+            if let difference = subject.difference(from: prepared.truth.oracle, in: Self.viewport) {
+                throw WrongAnswer(
+                    dataset: run.group.input.id, n: run.group.n, strategy: subject.id, place: "first-query",
+                    detail: difference.description)
+            }
+        }
+        let report = InterleavedSampler(plan: run.plan(share: 0.1)).sample(
+            chosen.map { $0.firstQueryCandidate(prepared.truth.content, Self.viewport) })
+        return try run.recorder.rows(report, checksum: { _ in nil }) { run.place($0, "first-query") }
+    }
+
+    /// What follows needs everything laid out. The content was prepared before: it is not refused now.
+    private func finish(_ chosen: [any Subject]) {
+        for subject in chosen { try? subject.prepare(prepared.truth.content) }
+    }
+}

@@ -1,0 +1,111 @@
+/// Laying out in slices: meanwhile the table ends with the last section that has been begun, as if the items that are not
+/// placed yet were not there.
+extension CheckpointCache {
+    /// How far a content has been laid out.
+    struct Frontier {
+        /// The section that comes next, or has been begun.
+        var section = 0
+        /// How many of its items have been placed, a multiple of its block size, and what they span.
+        var item = 0
+        var span = ItemSpan()
+    }
+
+    /// A cache that has nothing of a content laid out yet. O(1).
+    init(unlaid content: Content) {
+        self.content = content
+        table = SectionTable(reserving: content)
+        places = FlatArray(uninitialized: content.sections.count + 1)
+        places.writable[0] = Place()
+        sections = FlatArray(uninitialized: content.sections.count)
+    }
+
+    /// Lays out more behind the frontier: at least `count` items, if there are so many, and what is left of their block; a
+    /// section counts as one item more. A section whose layout does not place runs alone is not divided.
+    ///
+    /// Once all sections are laid out, the cache is what ``prepare(_:)`` makes of the content.
+    ///
+    /// - Throws: ``LayoutError/contentTooLong(section:length:)`` at the end of that section, and each time again.
+    mutating func lay(_ count: Int, behind frontier: inout Frontier) throws(LayoutError) {
+        var runner = FoldRunner(content)
+        var left = count
+        if frontier.item > 0 { table.removeLast() }
+        while frontier.section < content.sections.count, left > 0 {
+            let section = frontier.section
+            runner.begin(section, at: table.size.height)
+            left -= place(section, atLeast: left, runner, &frontier) + 1
+            guard frontier.item == Int(content.sections[section].count) else { break }
+            do {
+                try runner.end()
+            } catch {
+                appendBegun(frontier)
+                throw error
+            }
+            append(runner.extent, frontier, runner.supplementaries)
+            frontier = Frontier(section: section + 1)
+        }
+        appendBegun(frontier)
+    }
+
+    private mutating func appendBegun(_ frontier: Frontier) {
+        if frontier.item > 0 { append(max(frontier.span.far, 0), frontier, []) }
+    }
+
+    private mutating func append(_ extent: Double, _ frontier: Frontier, _ others: [Supplementary]) {
+        let breadth = content.layout(ofSection: frontier.section).sectionBreadth(reaching: frontier.span.breadth)
+        table.append(extent: extent, breadth: breadth, items: frontier.span, itemCount: frontier.item, others)
+        sections.writable.set(frontier.section, to: reach(of: frontier.section), behind: 0)
+    }
+
+    /// Places whole blocks of a section behind the frontier.
+    ///
+    /// - Returns: The number of items.
+    private mutating func place(
+        _ section: Int, atLeast count: Int, _ runner: borrowing FoldRunner, _ frontier: inout Frontier
+    ) -> Int {
+        reserveBlocks(of: section)
+        let itemCount = Int(content.sections[section].count)
+        let layout = content.layout(ofSection: section)
+        let blocks = blocks(of: section)
+        guard layout.placesRunsAlone, !blocks.isEmpty else {
+            frontier.span = place(section, runner)
+            frontier.item = itemCount
+            return itemCount
+        }
+        let size = Self.blockSize(stateCount: layout.stateCount)
+        let first = frontier.item
+        var state = states.writable.baseAddress! + places[section].state
+        if first == 0 {
+            state.update(from: runner.state.base, count: layout.stateCount)
+        } else {
+            state += (first + size - 1) / size * layout.stateCount
+            runner.state.base.update(from: state, count: layout.stateCount)
+        }
+        let spans = spans.writable
+        let reaches = reaches.writable
+        var lanes: KeptLanes?
+        while frontier.item < itemCount, frontier.item - first < count {
+            let range = frontier.item..<min(frontier.item + size, itemCount)
+            let span = Self.place(range, runner, layout, &lanes)
+            let block = blocks.lowerBound + range.lowerBound / size
+            spans[block] = span
+            reaches.set(block, to: Reach(near: span.near, far: span.far), behind: blocks.lowerBound)
+            state += layout.stateCount
+            state.update(from: runner.state.base, count: layout.stateCount)
+            frontier.span.cover(span)
+            frontier.item = range.upperBound
+        }
+        return frontier.item - first
+    }
+
+    /// Makes room for the blocks of a section behind those of the sections before it; keeps what it has already.
+    private mutating func reserveBlocks(of section: Int) {
+        let layout = content.layout(ofSection: section)
+        let count = Self.blockCount(Int(content.sections[section].count), layout)
+        let slotCount = Self.stateSlotCount(count, layout)
+        let end = Place(block: places[section].block + count, state: places[section].state + slotCount)
+        places.writable[section + 1] = end
+        reaches.grow(to: end.block, keeping: reaches.count)
+        spans.grow(to: end.block, keeping: spans.count)
+        states.grow(to: end.state, keeping: states.count)
+    }
+}

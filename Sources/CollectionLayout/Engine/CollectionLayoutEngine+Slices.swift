@@ -1,0 +1,54 @@
+extension CollectionLayoutEngine {
+    /// Lays out more of what the cache has put off; to be called while there is nothing else to do.
+    ///
+    /// A ``ViewportFirstCache`` lays out what is visible, here and whenever the bounds change, and estimates the rest. As
+    /// estimates become exact, the content offset moves along, so that the visible ``anchor``, or else the first visible
+    /// item, stays where it is on the screen along the axis: to the last bit, if the offset is a multiple of 1/1024 pt.
+    /// Other caches have put nothing off.
+    ///
+    /// ```swift
+    /// while try !engine.continuePreparing(items: 10_000) { await Task.yield() }
+    /// ```
+    ///
+    /// - Parameter items: About as many as are laid out, some 5 to 20 ns each.
+    /// - Returns: Whether everything is laid out.
+    /// - Throws: ``LayoutError/contentTooLong(section:length:)``; what is shown stays.
+    @discardableResult
+    public mutating func continuePreparing(items: Int) throws(LayoutError) -> Bool {
+        let anchor = shownAnchor
+        try take(bounds) { cache, rect throws(LayoutError) in
+            try cache.layOutMore(items: items, showing: rect, keeping: anchor)
+        }
+        return cache.isComplete
+    }
+
+    /// Takes bounds and sees to it that what is in them has been laid out; they follow what stays on the screen.
+    mutating func show(_ bounds: Rect, keeping id: ElementID?) {
+        take(bounds) { cache, rect in cache.show(rect, keeping: id) }
+    }
+
+    /// The anchor, if it is an element that is visible.
+    var shownAnchor: ElementID? {
+        guard case .element(let id) = anchor, let frame = cache.frame(of: id), frame.intersects(viewport.rect) else {
+            return nil
+        }
+        return id
+    }
+
+    private mutating func take<Failure>(
+        _ bounds: Rect, _ lay: (inout Cache, Rect) throws(Failure) -> Double
+    ) throws(Failure) {
+        var next = bounds
+        if !cache.isComplete {
+            let before = cache.contentSize
+            let distance = try lay(&cache, viewport(of: bounds).rect)
+            // Mirrored coordinates count from the content's far edge.
+            let growth = (x: cache.contentSize.width - before.width, y: cache.contentSize.height - before.height)
+            let move = scrollAxis.transpose(
+                Point(
+                    x: isMirrored && !isReversed ? growth.x : 0, y: isReversed ? growth.y - distance : distance))
+            next = bounds.offset(x: move.x, y: move.y)
+        }
+        if next != self.bounds { self.bounds = next }
+    }
+}
