@@ -12,6 +12,7 @@ extension CheckpointCache {
 
     /// A cache that has nothing of a content laid out yet. O(1).
     init(unlaid content: Content) {
+        self.init()
         self.content = content
         table = SectionTable(reserving: content)
         places = FlatArray(uninitialized: content.sections.count + 1)
