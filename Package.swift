@@ -13,7 +13,8 @@ let package = Package(
         .executable(name: "benchmarks", targets: ["benchmarks"]),
     ],
     traits: [
-        .trait(name: "Peers", description: "Compare with the indexes of Boost, GEOS, libspatialindex and SQLite.")
+        .trait(name: "Peers", description: "Compare with the indexes of Boost, GEOS, libspatialindex and SQLite."),
+        .trait(name: "InternalChecks", description: "Check the invariants of every cache after every change."),
     ],
     targets: [
         // The engine: the standard library only.

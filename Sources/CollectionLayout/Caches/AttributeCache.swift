@@ -92,6 +92,14 @@ extension AttributeCache {
     @inlinable
     public mutating func apply(_ change: Change) throws(LayoutError) { try apply([change]) }
 
+    /// Checks the invariants in builds with the trait `InternalChecks`; called after every change.
+    @inline(__always)
+    func changed() {
+        #if InternalChecks
+            checkInvariants()
+        #endif
+    }
+
     /// Lays out everything.
     public mutating func prepare(_ content: Content, showing rect: Rect) throws(LayoutError) { try prepare(content) }
 

@@ -29,6 +29,7 @@ extension IncrementalCache {
         }
         for block in log.unused { recycle(block) }
         for case .deletedSection(_, let entry) in log.steps { recycleBlocks(of: entry) }
+        changed()
     }
 
     /// Applies the most frequent edit, without what several need. The section is not uniform.
@@ -43,6 +44,7 @@ extension IncrementalCache {
             layAgain()
             throw error
         }
+        changed()
     }
 
     /// Changes the trees as an edit says and marks what has to be placed again. The content has changed already.

@@ -82,6 +82,7 @@ public struct IncrementalCache: AttributeCache {
         var next = IncrementalCache()
         try next.lay(content)
         self = next
+        changed()
     }
 
     private mutating func lay(_ content: Content) throws(LayoutError) {

@@ -27,5 +27,6 @@ extension RelayingCache {
             content.revert(undo)
             throw error
         }
+        changed()
     }
 }
