@@ -52,9 +52,12 @@ struct Results {
     func value(_ key: CaseKey) -> Double? { values[key] }
 
     func value(_ group: Group, _ strategy: String, _ quality: Quality) -> Double? {
-        values[
-            CaseKey(
-                suite: Plan.suite, dataset: group.dataset, n: group.n, layout: group.layout, strategy: strategy,
-                trace: quality.trace, phase: quality.phase, metric: quality.metric.id, statistic: quality.statistic)]
+        values[Self.key(group, strategy, quality)]
+    }
+
+    static func key(_ group: Group, _ strategy: String, _ quality: Quality) -> CaseKey {
+        CaseKey(
+            suite: Plan.suite, dataset: group.dataset, n: group.n, layout: group.layout, strategy: strategy,
+            trace: quality.trace, phase: quality.phase, metric: quality.metric.id, statistic: quality.statistic)
     }
 }

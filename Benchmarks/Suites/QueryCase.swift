@@ -111,7 +111,7 @@ struct QueryCase {
         let time = run.suite.plan.budgetPerGroup * share * 0.4 / lanes.count
         for (lane, candidate) in zip(lanes, candidates) where run.metrics.contains(Metric.latency.id) {
             let histogram = Latencies.record(candidate, operations: lane.replay.viewports.count, time: time)
-            rows += run.recorder.rows(place(candidate.name), histogram, checksum: lane.answers.checksum)
+            rows += try run.recorder.rows(place(candidate.name), histogram, checksum: lane.answers.checksum)
         }
         return rows
     }

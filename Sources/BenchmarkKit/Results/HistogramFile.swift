@@ -1,0 +1,54 @@
+import Foundation
+
+/// The histograms of a run, beside its result file as `.histograms.csv`: a row for each, in a form from which those of
+/// several runs can be merged.
+///
+/// Not thread-safe.
+public final class HistogramFile {
+    /// Where the file is.
+    public var path: String { file.path }
+    private let file: RowFile
+
+    private static let columns = CaseKey.columns + ["histogram"]
+
+    /// Makes a new file, or goes on with it.
+    ///
+    /// - Throws: `FileError` with exit code 6.
+    public init(besides resultPath: String) throws(FileError) {
+        file = try RowFile(path: Self.path(besides: resultPath), columns: Self.columns)
+    }
+
+    private static func path(besides resultPath: String) -> String {
+        ResultFile.path(resultPath, suffix: ".histograms.csv")
+    }
+
+    /// Adds the histogram of a case as ``LogLinearHistogram/text``; the statistic of the key says which one it is, if
+    /// there are several.
+    ///
+    /// - Throws: `FileError` with exit code 6.
+    public func append(_ key: CaseKey, _ histogram: LogLinearHistogram) throws(FileError) {
+        let key = [
+            key.suite, key.dataset, String(key.n), key.layout, key.strategy, key.trace, key.phase, key.metric,
+            key.statistic,
+        ]
+        try file.append([key + [histogram.text]])
+    }
+
+    /// The histograms beside a result file; none where there is no such file. Of several for a key the last one counts:
+    /// an interrupted step is measured again. O(length).
+    ///
+    /// - Throws: `FileError` where it cannot be read, `CSVError` where it holds something else.
+    public static func read(besides resultPath: String) throws -> [CaseKey: LogLinearHistogram] {
+        let path = path(besides: resultPath)
+        guard FileManager.default.fileExists(atPath: path) else { return [:] }
+        let text = ResultFile.wholeLines(try TextFile.read(path))
+        var histograms: [CaseKey: LogLinearHistogram] = [:]
+        for record in try CSVReader.records(text, file: path, columns: columns) {
+            guard let histogram = LogLinearHistogram(text: record.text("histogram")) else {
+                throw record.error("histogram", expected: "llh1 <minimum> <maximum> <bucket>:<count> …")
+            }
+            histograms[try CaseKey(record)] = histogram
+        }
+        return histograms
+    }
+}
