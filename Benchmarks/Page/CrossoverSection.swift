@@ -4,11 +4,11 @@ import BenchmarkKit
 struct CrossoverSection {
     let source: ReportSource
 
-    var section: Section {
-        Section(id: "crossovers", title: "Which strategy for how many items", parts: parts)
+    var section: ReportSection {
+        ReportSection(id: "crossovers", title: "Which strategy for how many items", parts: parts)
     }
 
-    private var parts: [Section.Part] {
+    private var parts: [ReportSection.Part] {
         let sweeps = source.files.sweeps
         guard !sweeps.isEmpty else {
             return [

@@ -4,9 +4,9 @@ import BenchmarkKit
 struct EnvironmentSection {
     let source: ReportSource
 
-    var section: Section { Section(id: "environment", title: "Environment", parts: parts) }
+    var section: ReportSection { ReportSection(id: "environment", title: "Environment", parts: parts) }
 
-    private var parts: [Section.Part] {
+    private var parts: [ReportSection.Part] {
         let files = source.files.files
         return files.reversed().map { file in
             .folded(

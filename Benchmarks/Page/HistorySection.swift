@@ -5,12 +5,12 @@ import Foundation
 struct HistorySection {
     let source: ReportSource
 
-    var section: Section { Section(id: "history", title: "History", parts: parts) }
+    var section: ReportSection { ReportSection(id: "history", title: "History", parts: parts) }
 
     /// So many runs can show a change at all.
     private static let fewest = 4
 
-    private var parts: [Section.Part] {
+    private var parts: [ReportSection.Part] {
         guard let history = History(source.files) else {
             return [
                 .missing(
@@ -18,7 +18,7 @@ struct HistorySection {
                     command: "swift run benchmarks report results/*.csv")
             ]
         }
-        var parts: [Section.Part] = [
+        var parts: [ReportSection.Part] = [
             .text(
                 "Medians of \(history.runs.count) runs in the order of their times, the band is the 95 % interval within a "
                     + "run. ▲ and ▼ mark where the level changed: by 2 % at least, for two runs at least, beyond what "
@@ -32,7 +32,7 @@ struct HistorySection {
         return parts
     }
 
-    private func changes(_ history: History) -> Section.Part {
+    private func changes(_ history: History) -> ReportSection.Part {
         var table = DataTable(["dataset", "n", "case", "strategy", "since", "change"])
         for series in history.series {
             for change in series.changes {

@@ -5,7 +5,7 @@ import Foundation
 struct LatencySection {
     let source: ReportSource
 
-    var section: Section { Section(id: "latency", title: "Latency of single queries", parts: parts) }
+    var section: ReportSection { ReportSection(id: "latency", title: "Latency of single queries", parts: parts) }
 
     /// A quantile of single operations as a statistic names it: `p99`, `max`, `p99-60hz`.
     struct Quantile {
@@ -39,7 +39,7 @@ struct LatencySection {
         let variant: String
     }
 
-    private var parts: [Section.Part] {
+    private var parts: [ReportSection.Part] {
         let groups = source.files.newest(Self.isLatency) { row in
             Place(
                 dataset: row.key.dataset, n: row.key.n,
@@ -49,7 +49,7 @@ struct LatencySection {
         guard !groups.isEmpty else {
             return [.missing("The files have no latencies of single queries.", command: Self.command)]
         }
-        var parts: [Section.Part] = [
+        var parts: [ReportSection.Part] = [
             .text(
                 "The part of the queries that take no longer, on a scale that stretches the slowest; beyond the marks a "
                     + "query alone fills a frame at 120 or 60 frames a second.")

@@ -4,7 +4,7 @@ import BenchmarkKit
 struct MemorySection {
     let source: ReportSource
 
-    var section: Section { Section(id: "memory", title: "Memory per item", parts: parts) }
+    var section: ReportSection { ReportSection(id: "memory", title: "Memory per item", parts: parts) }
 
     /// Bytes that are there at some time; what was allocated in all is traffic.
     static func isMemory(_ row: ResultRow) -> Bool {
@@ -15,7 +15,7 @@ struct MemorySection {
     /// The markers of metrics, as text has them.
     private static let signs = ["●", "■", "▲", "◆", "▼"]
 
-    private var parts: [Section.Part] {
+    private var parts: [ReportSection.Part] {
         let datasets = source.files.newest(Self.isMemory) { $0.key.dataset }
         guard !datasets.isEmpty else {
             return [

@@ -4,16 +4,16 @@ import BenchmarkKit
 struct NumbersSection {
     let source: ReportSource
 
-    var section: Section { Section(id: "numbers", title: "At a glance", parts: parts) }
+    var section: ReportSection { ReportSection(id: "numbers", title: "At a glance", parts: parts) }
 
-    private var parts: [Section.Part] {
+    private var parts: [ReportSection.Part] {
         guard let snapshot = source.files.snapshot(suffice: { $0.contains(where: Timings.isTime) })
         else {
             return [.missing("The files have no times.", command: "swift run benchmarks")]
         }
         let results = Results(snapshot.rows)
         let report = StrategyReport(results: results, style: TextStyle(isColored: false), width: nil)
-        var parts: [Section.Part] = [.text("From \(snapshot.origin).")]
+        var parts: [ReportSection.Part] = [.text("From \(snapshot.origin).")]
         let most = snapshot.rows.grouped(by: \.key.dataset).flatMap { _, rows in
             let n = rows.map(\.key.n).max()
             return rows.filter { $0.key.n == n }

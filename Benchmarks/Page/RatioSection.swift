@@ -5,13 +5,13 @@ import Foundation
 struct RatioSection {
     let source: ReportSource
 
-    var section: Section { Section(id: "ratios", title: "Comparisons", parts: parts) }
+    var section: ReportSection { ReportSection(id: "ratios", title: "Comparisons", parts: parts) }
 
     static func isRatio(_ row: ResultRow) -> Bool {
         row.key.metric == Metric.timeRatio.id && (row.value ?? 0) > 0
     }
 
-    private var parts: [Section.Part] {
+    private var parts: [ReportSection.Part] {
         let compared = source.files.files.filter(\.isComparison)
         guard let newest = compared.last else {
             return [
@@ -21,7 +21,8 @@ struct RatioSection {
             ]
         }
         // Older comparisons are of older code.
-        return compared.filter { $0.origin == newest.origin }.enumerated().flatMap { index, file -> [Section.Part] in
+        return compared.filter { $0.origin == newest.origin }.enumerated().flatMap {
+            index, file -> [ReportSection.Part] in
             let reference = Self.reference(file) ?? "the reference"
             let groups = file.rows.filter(Self.isRatio).grouped {
                 "\($0.key.dataset), n = \(ReportSource.count($0.key.n))"

@@ -7,7 +7,7 @@ import Foundation
 /// The text is XML as well, so that any parser can check it.
 struct ReportPage {
     let source: ReportSource
-    let sections: [Section]
+    let sections: [ReportSection]
 
     init(_ files: ReportFiles) {
         source = ReportSource(files)
@@ -77,11 +77,11 @@ struct ReportPage {
         return "<div class=\"legend\" role=\"group\" aria-label=\"Strategies to show\">\n\(labels.joined())</div>"
     }
 
-    private func html(_ section: Section) -> String {
+    private func html(_ section: ReportSection) -> String {
         "<section id=\"\(section.id)\">\n<h2>\(section.title)</h2>\n\(section.parts.map(html).joined())</section>\n"
     }
 
-    private func html(_ part: Section.Part) -> String {
+    private func html(_ part: ReportSection.Part) -> String {
         switch part {
         case .text(let text): return "<p>\(SVG.escaped(text))</p>\n"
         case .charts(let heading, let charts):

@@ -6,11 +6,11 @@ struct ScalingSection {
 
     static let command = "swift run benchmarks scaling --dataset all"
 
-    var section: Section {
-        Section(id: "scaling", title: "Growth with the number of items", parts: parts)
+    var section: ReportSection {
+        ReportSection(id: "scaling", title: "Growth with the number of items", parts: parts)
     }
 
-    private var parts: [Section.Part] {
+    private var parts: [ReportSection.Part] {
         let sweeps = source.files.sweeps
         guard !sweeps.isEmpty else {
             return [

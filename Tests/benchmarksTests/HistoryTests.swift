@@ -16,7 +16,7 @@ import Testing
         #expect(history.series[0].changes.count == 1 && change.index == 5)
         #expect(abs(change.ratio - 1.5) < 0.005)
         let text = try #require(try PageReader(ReportPage(files).html).texts["history"])
-        #expect(text.contains("c5 2026-01-16") && text.contains("▲ +49.99 %"))
+        #expect(text.contains("c5 2026-01-16") && text.contains("▲ +49.97 %"))
     }
 
     @Test func noiseIsNotMarked() throws {
@@ -66,9 +66,9 @@ import Testing
         #expect(others == 1)
         #expect(
             table.text(width: 120) == """
-                dataset      n  case     strategy    10 runs     last    since first  level changed
+                dataset      n  case     strategy    10 runs       last  since first  level changed
                 -------  -----  -------  ----------  ----------  ------  -----------  -------------
-                chat     1,000  prepare  full-array  ▁▁▁▁▁█████  150 µs     +49.60 %  c5 ▲ +49.99 %
+                chat     1,000  prepare  full-array  ▁▁▁▁▁█████  150 µs     +49.60 %  c5 ▲ +49.97 %
 
                 """)
     }

@@ -15,7 +15,7 @@ import Testing
         let path = try write(MadeUp.swept, in: folder)
         let outcome = try Program.run(["report", path])
         #expect(outcome.code == 0 && outcome.output.contains("packed-rtree"))
-        #expect(outcome.error == "benchmarks: 2 charts in \(folder.path)/report.html\n")
+        #expect(outcome.error.hasPrefix("benchmarks: 2 charts in ") && outcome.error.hasSuffix("/report.html\n"))
         #expect(try PageReader(try TextFile.read(folder.path + "/report.html")).figures.count == 2)
     }
 
@@ -107,7 +107,7 @@ import Testing
             outcome.output.split(separator: "\n").prefix { !$0.hasPrefix("Medians:") }
             + outcome.output.split(separator: "\n").filter { $0.contains("▁") || $0.contains("full-array") }
         #expect(lines.count > 10 && lines.allSatisfy { $0.count <= width }, "\(lines.filter { $0.count > width })")
-        #expect(outcome.output.contains("▁▅▆▇█"))
+        #expect(outcome.output.contains("▁▄▆▇█"))
         #expect(!outcome.output.contains("\u{1B}"))
         let coloured = try Program.run(["report", "--format", "text", "--color", "always"] + paths)
         #expect(coloured.output.contains("\u{1B}[1mhistory on"))

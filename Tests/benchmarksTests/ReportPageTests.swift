@@ -110,10 +110,9 @@ import Testing
     }
 
     @Test func manyStrategiesLookDifferent() {
-        let looks = (0..<72).map { index in
-            SeriesStyle.css(count: index + 1, isDark: false).split(separator: "\n").last.map { line in
-                line.replacing(/s\d+/, with: "s") + SeriesStyle(index: index).marker
-            } ?? ""
+        let rules = SeriesStyle.css(count: 72, isDark: false).split(separator: "\n")
+        let looks = rules.enumerated().map { index, rule in
+            rule.replacing(/s\d+/, with: "s") + SeriesStyle(index: index).marker
         }
         #expect(Set(looks).count == 72)
         // Without colour, too: dashes and markers alone tell the first 24.

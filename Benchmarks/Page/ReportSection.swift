@@ -2,7 +2,7 @@ import BenchmarkKit
 import CollectionLayout
 
 /// A part of a page under a heading.
-struct Section {
+struct ReportSection {
     enum Part {
         /// A paragraph.
         case text(String)
