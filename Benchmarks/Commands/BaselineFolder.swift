@@ -16,7 +16,7 @@ struct BaselineFolder {
     func delete(_ name: String) throws {
         try expect(name)
         let stem = file(name).dropLast(4)
-        for suffix in [".csv", ".env.json", ".samples.csv"] {
+        for suffix in [".csv", ".env.json", ".samples.csv", ".histograms.csv"] {
             try? FileManager.default.removeItem(atPath: stem + suffix)
         }
         guard !FileManager.default.fileExists(atPath: file(name)) else {
@@ -37,7 +37,7 @@ struct BaselineFolder {
 
     private var names: [String] {
         let files = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-        return files.filter { $0.hasSuffix(".csv") && !$0.hasSuffix(".samples.csv") }.map { String($0.dropLast(4)) }
+        return files.filter(ResultFile.isNamed).map { String($0.dropLast(4)) }
             .sorted()
     }
 

@@ -31,7 +31,13 @@ struct Console {
             style: mode.style(
                 isTerminal: StandardStream.output.isTerminal, environment: ProcessInfo.processInfo.environment),
             isQuiet: options.has("quiet"), showsProgress: !options.has("no-progress") && !options.has("quiet"),
-            width: StandardStream.output.columns ?? Self.defaultWidth)
+            width: Self.width(
+                terminal: StandardStream.output.columns, environment: ProcessInfo.processInfo.environment))
+    }
+
+    /// What COLUMNS says, else the terminal; by default there is none.
+    static func width(terminal: Int?, environment: [String: String]) -> Int {
+        environment["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? terminal ?? defaultWidth
     }
 
     init(style: TextStyle, isQuiet: Bool = false, showsProgress: Bool = false, width: Int = defaultWidth) {

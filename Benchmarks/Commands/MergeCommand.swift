@@ -21,21 +21,6 @@ extension Command {
         return .success
     }
 
-    static let report = Command(
-        "report", "Prints the tables of result files.", synopsis: "CSV… [OPTION…]",
-        options: [.value("format", "FORMAT", "text, markdown, csv or json (default: text).")] + Console.options,
-        check: { options in
-            guard !options.positionals.isEmpty else { throw UsageError("'report' takes result files") }
-            _ = try OutputFormat(options)
-        }
-    ) { options, console in
-        let rows = try merged(options.positionals).rows
-        try OutputFormat(options).print(rows, console) {
-            StrategyReport.texts(Results(rows), style: $0, width: $1)
-        }
-        return rows.isEmpty ? .inconclusive : .success
-    }
-
     /// The rows of files that belong together.
     static func merged(_ paths: [String]) throws -> MergedResults {
         try MergedResults(try paths.map { ($0, try ResultFile.read($0)) })

@@ -14,7 +14,8 @@ extension Command {
         "run", "Checks and measures every cache strategy on every dataset (the default command).",
         synopsis: "[OPTION…]",
         options: Selection.options + [
-            .flag("samples", "Also write the single samples, as .samples.csv."),
+            .flag(
+                "samples", "Also write single samples, as .samples.csv, and histograms of queries, as .histograms.csv."),
             Resumption.option,
         ] + outputOptions, isMeasuring: true,
         check: { options in

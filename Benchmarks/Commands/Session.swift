@@ -111,7 +111,10 @@ struct Session {
         }
         var rows = try ResultFile.read(path)
         var recorder = recorder
-        if options.isGiven("samples") { recorder.samples = try SampleFile(besides: path) }
+        if options.isGiven("samples") {
+            recorder.samples = try SampleFile(besides: path)
+            recorder.histograms = try HistogramFile(besides: path)
+        }
         let suite = StrategySuite(
             plan: plan, recorder: recorder, progress: progress(steps: plan.steps), console: console,
             done: journal.steps, former: rows)

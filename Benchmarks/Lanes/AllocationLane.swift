@@ -8,7 +8,8 @@ extension Lane {
         name: "malloc", title: "allocations",
         // Queries retain nothing: only what prepare keeps is told apart.
         values: { phase in
-            Metric.counted.prefix(phase == "prepare" ? 4 : phase == "update" ? 0 : 2).map { ($0, "mean") }
+            let count = ["update", "first-query"].contains(phase) ? 0 : phase == "prepare" ? 4 : 2
+            return Metric.counted.prefix(count).map { ($0, "mean") }
         },
         launch: { run, arguments in
             guard let environment = AllocationCounter.childEnvironment else { return [:] }

@@ -6,7 +6,11 @@ struct ComparisonReport {
     let reference: String
     var unit = RatioEstimate.Unit.block
 
-    var table: Table { table(comparisons) }
+    var table: Table {
+        var table = table(comparisons)
+        table.expendable = ["blocks", "pairs", "noise", "time", "n"]
+        return table
+    }
 
     /// What was decided first, the rest folded: for the summary of a step on GitHub.
     var markdown: String {

@@ -43,6 +43,7 @@ struct ExplanationReport {
             Table.Column("allocs", .right), Table.Column("work", .right),
             Table.Column("exponent", .right), Table.Column("likely cause"),
         ])
+        table.expendable = ["n", "misses", "work", "exponent"]
         let values = values
         for comparison in comparisons {
             let explanation = explanation(comparison, values)

@@ -53,18 +53,19 @@ struct Results {
     func value(_ key: CaseKey) -> Double? { values[key] }
 
     func value(_ group: Group, _ strategy: String, _ quality: Quality) -> Double? {
-        value(Plan.suite, group, strategy, quality)
+        values[Self.key(group, strategy, quality)]
     }
 
     /// The time of a floor; the trace is empty for those of prepare.
     func value(of floor: Floor, _ group: Group, trace: String) -> Double? {
-        value(Floor.suite, group, floor.id, floor.quality(trace: trace))
+        values[Self.key(group, floor.id, floor.quality(trace: trace), suite: Floor.suite)]
     }
 
-    private func value(_ suite: String, _ group: Group, _ strategy: String, _ quality: Quality) -> Double? {
-        values[
-            CaseKey(
-                suite: suite, dataset: group.dataset, n: group.n, layout: group.layout, strategy: strategy,
-                trace: quality.trace, phase: quality.phase, metric: quality.metric.id, statistic: quality.statistic)]
+    static func key(
+        _ group: Group, _ strategy: String, _ quality: Quality, suite: String = Plan.suite
+    ) -> CaseKey {
+        CaseKey(
+            suite: suite, dataset: group.dataset, n: group.n, layout: group.layout, strategy: strategy,
+            trace: quality.trace, phase: quality.phase, metric: quality.metric.id, statistic: quality.statistic)
     }
 }

@@ -39,6 +39,7 @@ struct ScalingReport {
         }
         var table = Table(
             [Table.Column("dataset"), Table.Column("strategy")] + columns.map { Table.Column($0.title, .right) })
+        table.expendable = ["visited", "tested"]
         for place in places {
             table.append(
                 place + columns.map { column in values[place]?[column].map { Quantity.fixed($0, decimals: 2) } ?? "–" })

@@ -111,7 +111,7 @@ struct StrategyReport {
             .joined()
     }
 
-    private func heading(_ group: Results.Group) -> String {
+    func heading(_ group: Results.Group) -> String {
         "\(group.dataset) (\(group.layout)), n = \(Quantity.format(Double(group.n), unit: .count))"
     }
 

@@ -43,7 +43,7 @@ struct QueryCase {
         let time = run.suite.plan.budgetPerGroup * share * 0.4 / passed.count
         for (passed, candidate) in zip(passed, candidates) where run.metrics.contains(Metric.latency.id) {
             let histogram = Latencies.record(candidate, operations: passed.replay.viewports.count, time: time)
-            rows += run.recorder.rows(place(candidate.name), histogram, checksum: passed.answers.checksum)
+            rows += try run.recorder.rows(place(candidate.name), histogram, checksum: passed.answers.checksum)
         }
         return rows
     }

@@ -8,6 +8,8 @@ struct Recorder {
     var metrics: Set<String>
     /// Where single samples go; nil where they are not kept.
     var samples: SampleFile?
+    /// Where the latencies of single operations go; nil where only their quantiles are kept.
+    var histograms: HistogramFile?
 
     init(arguments: [String], seed: UInt64, metrics: Set<String>, time: Date = Date()) {
         environment = Environment.current(
@@ -69,8 +71,10 @@ struct Recorder {
             strategy: place.strategy, trace: place.trace, phase: place.phase, metric: metric.id, statistic: statistic)
     }
 
-    /// The quantiles of single operations; those that so few operations cannot tell are left out.
-    func rows(_ place: Place, _ histogram: LogLinearHistogram, checksum: UInt64?) -> [ResultRow] {
+    /// The quantiles of single operations; those that so few operations cannot tell are left out. The histogram goes to
+    /// its file.
+    func rows(_ place: Place, _ histogram: LogLinearHistogram, checksum: UInt64?) throws -> [ResultRow] {
+        try histograms?.append(key(place, .latency, ""), histogram)
         let count = Int(histogram.count)
         let quantiles: [(String, Double, least: Int)] = [
             ("p50", 0.5, 1), ("p90", 0.9, 10), ("p99", 0.99, 100), ("p99.9", 0.999, 1000),

@@ -3,34 +3,53 @@ import Foundation
 import Testing
 
 @Suite struct HistogramFileTests {
-    /// What two runs have written merges into what one run of all would have.
-    @Test func histogramsMerge() throws {
-        let folder = NSTemporaryDirectory() + "/histograms-" + UUID().uuidString
+    private let folder = NSTemporaryDirectory() + "/histograms-" + UUID().uuidString
+    private let key = CaseKey(
+        suite: "strategies", dataset: "chat, \"quoted\"", n: 1000, layout: "list", strategy: "a", trace: "fling",
+        phase: "query", metric: "latency", statistic: "60hz")
+
+    private func histogram(_ values: [UInt64]) -> LogLinearHistogram {
+        values.reduce(into: LogLinearHistogram()) { $0.record($1) }
+    }
+
+    @Test func givesBackWhatWasWritten() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        let key = CaseKey(
-            suite: "strategies", dataset: "chat", n: 1000, layout: "list", strategy: "incremental", trace: "filter",
-            phase: "update", metric: "frame-cost", statistic: "60hz")
-        var all = LogLinearHistogram()
-        var merged = LogLinearHistogram()
-        for run in 0..<2 {
-            var histogram = LogLinearHistogram()
-            for value in [7, 1_000, 2_000_000] as [UInt64] {
-                histogram.record(value + UInt64(run))
-                all.record(value + UInt64(run))
-            }
-            let file = try HistogramFile(besides: "\(folder)/run\(run).csv")
-            try file.append(key, histogram)
-            #expect(file.path == "\(folder)/run\(run).histograms.csv")
-            let lines = try TextFile.read(file.path).split(separator: "\n").map { $0.split(separator: ",") }
-            #expect(lines.count == 2 && lines[0].count == lines[1].count && lines[0].last == "histogram")
-            #expect(lines[1].dropLast().joined(separator: "/") == key.path)
-            merged.merge(try #require(LogLinearHistogram(text: String(lines[1].last!))))
-        }
-        // The extremes are exact, the others are known by their buckets.
-        #expect(merged.count == 6 && merged.minimum == 7 && merged.maximum == 2_000_001)
-        for probability in [0.2, 0.4, 0.6, 0.9, 1] {
-            #expect(merged.quantile(probability) == all.quantile(probability))
-        }
-        #expect(throws: FileError.self) { try HistogramFile(besides: "\(folder)/run0.csv") }
+        let path = folder + "/a.csv"
+        #expect(try HistogramFile.read(besides: path).isEmpty)
+        var other = key
+        other.strategy = "b"
+        let file = try HistogramFile(besides: path)
+        #expect(file.path == folder + "/a.histograms.csv")
+        try file.append(key, histogram([1]))
+        try file.append(other, histogram([3, 3000, 1_000_000]))
+        // A run that goes on measures an interrupted step once more.
+        try HistogramFile(besides: path).append(key, histogram([5, 6]))
+        let read = try HistogramFile.read(besides: path)
+        #expect(read == [key: histogram([5, 6]), other: histogram([3, 3000, 1_000_000])])
+    }
+
+    @Test func namesWhatIsWrong() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let path = folder + "/a.csv"
+        _ = try HistogramFile(besides: path)
+        let file = folder + "/a.histograms.csv"
+        try TextFile.write(try TextFile.read(file) + "s,d,1,l,a,t,q,m,,llh1 1 1 1:0\n", to: file)
+        let error = #expect(throws: CSVError.self) { try HistogramFile.read(besides: path) }
+        #expect(error?.line == 2 && error?.column == "histogram" && error?.got == "'llh1 1 1 1:0'")
+    }
+
+    /// Each value's part is how many of all are not larger: counted by hand.
+    @Test func distributionCountsValues() {
+        let distribution = histogram([10, 10, 20, 30, 30, 30, 30, 1_000_000]).distribution
+        #expect(distribution.map(\.value) == [10, 20, 30, 1_000_000])
+        #expect(distribution.map(\.part) == [0.25, 0.375, 0.875, 1])
+        #expect(LogLinearHistogram().distribution.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("a.csv", true), ("a.samples.csv", false), ("a.histograms.csv", false), ("a.env.json", false),
+    ])
+    func resultFilesAreTold(_ name: String, _ isResult: Bool) {
+        #expect(ResultFile.isNamed(name) == isResult)
     }
 }

@@ -37,6 +37,18 @@ import Testing
         #expect(table.text(width: 32) == table.text())
     }
 
+    @Test func expendableColumnsGoFirst() {
+        var table = table
+        table.expendable = ["note", "query"]
+        #expect(
+            table.text(width: 31)
+                == "strategy          query\n------------  ---------\npacked-rtree    1.23 µs\nscan          456.00 µs\n"
+        )
+        #expect(table.text(width: 22) == "strategy\n------------\npacked-rtree\nscan\n")
+        #expect(table.text(width: 32) == self.table.text() && table.text() == self.table.text())
+        #expect(table.markdown == self.table.markdown)
+    }
+
     @Test func markdown() {
         var table = table
         table.append(["a|b", "1", "two\nlines"])

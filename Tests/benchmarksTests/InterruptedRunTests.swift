@@ -118,6 +118,6 @@ import Testing
         #expect(try Program.run(["run", "--samples", "--path", folder.path + "/a.csv"] + Program.small).code == 0)
         let lines = try CSVReader.lines(TextFile.read(folder.path + "/a.samples.csv"), file: "samples")
         #expect(lines[0].fields.prefix(3) == ["suite", "dataset", "n"] && lines[0].fields.last == "cpu_ns")
-        #expect(Set(lines.dropFirst().map { $0.fields[6] }) == ["prepare", "query", "update"])
+        #expect(Set(lines.dropFirst().map { $0.fields[6] }) == ["prepare", "first-query", "query", "update"])
     }
 }

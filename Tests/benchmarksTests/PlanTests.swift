@@ -17,7 +17,7 @@ import Workloads
         #expect(plan.groups.allSatisfy { $0.strategies.map(\.id) == CacheStrategy.all.map(\.id) })
         #expect(plan.groups[0].queries.map(\.scroll.id) == ["fling", "jump"])
         #expect(plan.paths.contains("strategies/chat/1000000/packed-rtree/query/jump"))
-        #expect(plan.paths.count == Dataset.standard.count * CacheStrategy.all.count * 5)
+        #expect(plan.paths.count == Dataset.standard.count * CacheStrategy.all.count * 6)
     }
 
     @Test func filtersMatchPaths() throws {
@@ -68,9 +68,9 @@ import Workloads
         #expect(tenths.inputs.map { tenths.sizes(of: $0) } == [[10, 100, 1000, 10_000], [100_000]])
     }
 
-    @Test func exactMetricsNeedNoUpdates() throws {
+    @Test func exactMetricsNeedNoTime() throws {
         let plan = try Plan(selection(["--metric", "exact"]), availableBytes: nil)
-        #expect(plan.groups.allSatisfy { $0.updates.isEmpty })
+        #expect(plan.groups.allSatisfy { $0.updates.map(\.edit) == UpdateCase.Edit.allCases })
         #expect(!plan.selection.metrics.includesTime)
         #expect(plan.selection.metrics.isDisjoint(with: Metric.counted.map(\.id)))
     }
@@ -79,9 +79,9 @@ import Workloads
         let plan = try Plan(selection(["--size", "1e7", "--dataset", "photo-days"]), availableBytes: 3.5e9)
         #expect(plan.groups[0].skipped.map(\.strategy.id) == ["tutorial-array"])
         #expect(plan.groups[0].skipped[0].reason.contains("10,000,000 items"))
-        // What is not timed is prepared one by one.
+        // What is neither timed nor edited is prepared one by one.
         let exact = try Plan(
-            selection(["--size", "1e7", "--dataset", "photo-days", "--metric", "exact"]), availableBytes: 3.5e9)
+            selection(["--size", "1e7", "--dataset", "photo-days", "--metric", "hits"]), availableBytes: 3.5e9)
         #expect(exact.groups[0].skipped.isEmpty)
         #expect {
             try Plan(selection(["--size", "1e8", "--dataset", "free-form"]), availableBytes: 1e9)
@@ -92,8 +92,8 @@ import Workloads
         let giant = try selection(["--size", "1e9", "--dataset", "photo-grid"])
         let group = try Plan(giant, availableBytes: 20e9).groups[0]
         #expect(group.oracle.id == "checkpoints" && group.updates.isEmpty)
-        #expect(group.strategies.map(\.id) == ["checkpoints", "closed-form"])
-        #expect(group.skipped.count == CacheStrategy.all.count - 2)
+        #expect(group.strategies.map(\.id) == ["checkpoints", "closed-form", "viewport-first"])
+        #expect(group.skipped.count == CacheStrategy.all.count - 3)
         let roomy = try Plan(giant, availableBytes: 1e12).groups[0]
         #expect(roomy.oracle.id == CacheStrategy.oracle.id && roomy.skipped.isEmpty && roomy.updates.isEmpty)
     }

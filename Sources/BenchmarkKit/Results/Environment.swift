@@ -99,7 +99,8 @@ extension Environment {
         try TextFile.write(json, to: Self.path(besides: resultPath))
     }
 
-    private static func path(besides resultPath: String) -> String {
-        (resultPath.hasSuffix(".csv") ? String(resultPath.dropLast(4)) : resultPath) + ".env.json"
+    /// Where it stands.
+    public static func path(besides resultPath: String) -> String {
+        ResultFile.path(resultPath, suffix: ".env.json")
     }
 }

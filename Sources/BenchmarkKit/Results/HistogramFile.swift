@@ -1,3 +1,5 @@
+import Foundation
+
 /// The histograms of a run, beside its result file as `.histograms.csv`: a row for each, in a form from which those of
 /// several runs can be merged.
 ///
@@ -7,15 +9,21 @@ public final class HistogramFile {
     public var path: String { file.path }
     private let file: RowFile
 
-    /// Makes a new file.
+    private static let columns = CaseKey.columns + ["histogram"]
+
+    /// Makes a new file, or goes on with it.
     ///
     /// - Throws: `FileError` with exit code 6.
     public init(besides resultPath: String) throws(FileError) {
-        let stem = resultPath.hasSuffix(".csv") ? String(resultPath.dropLast(4)) : resultPath
-        file = try RowFile(creating: stem + ".histograms.csv", columns: CaseKey.columns + ["histogram"])
+        file = try RowFile(path: Self.path(besides: resultPath), columns: Self.columns)
     }
 
-    /// Adds the histogram of a case as ``LogLinearHistogram/text``; the statistic of the key says which one it is.
+    private static func path(besides resultPath: String) -> String {
+        ResultFile.path(resultPath, suffix: ".histograms.csv")
+    }
+
+    /// Adds the histogram of a case as ``LogLinearHistogram/text``; the statistic of the key says which one it is, if
+    /// there are several.
     ///
     /// - Throws: `FileError` with exit code 6.
     public func append(_ key: CaseKey, _ histogram: LogLinearHistogram) throws(FileError) {
@@ -24,5 +32,23 @@ public final class HistogramFile {
             key.statistic,
         ]
         try file.append([key + [histogram.text]])
+    }
+
+    /// The histograms beside a result file; none where there is no such file. Of several for a key the last one counts:
+    /// an interrupted step is measured again. O(length).
+    ///
+    /// - Throws: `FileError` where it cannot be read, `CSVError` where it holds something else.
+    public static func read(besides resultPath: String) throws -> [CaseKey: LogLinearHistogram] {
+        let path = path(besides: resultPath)
+        guard FileManager.default.fileExists(atPath: path) else { return [:] }
+        let text = ResultFile.wholeLines(try TextFile.read(path))
+        var histograms: [CaseKey: LogLinearHistogram] = [:]
+        for record in try CSVReader.records(text, file: path, columns: columns) {
+            guard let histogram = LogLinearHistogram(text: record.text("histogram")) else {
+                throw record.error("histogram", expected: "llh1 <minimum> <maximum> <bucket>:<count> …")
+            }
+            histograms[try CaseKey(record)] = histogram
+        }
+        return histograms
     }
 }

@@ -58,6 +58,16 @@ public final class ResultFile {
         return rows
     }
 
+    /// Whether a file is named like a result file, not like one of samples or histograms that stands beside it.
+    public static func isNamed(_ path: String) -> Bool {
+        path.hasSuffix(".csv") && !path.hasSuffix(".samples.csv") && !path.hasSuffix(".histograms.csv")
+    }
+
+    /// The place of a file beside a result file: `a.env.json` for `a.csv`.
+    static func path(_ resultPath: String, suffix: String) -> String {
+        (resultPath.hasSuffix(".csv") ? String(resultPath.dropLast(4)) : resultPath) + suffix
+    }
+
     /// `20260131T235959Z_1a2b3c4_linux-x86_64-swift6.3.csv`.
     public static func name(time: Date, commit: String, environment: String) -> String {
         "\(Timestamp.basic(time))_\(commit)_\(environment).csv"

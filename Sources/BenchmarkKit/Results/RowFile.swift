@@ -38,6 +38,17 @@ public final class RowFile {
         try CSVReader.records(ResultFile.wholeLines(TextFile.read(path)), file: path, columns: columns)
     }
 
+    /// Makes a new file, or goes on with the one that is there.
+    ///
+    /// - Throws: `FileError` with exit code 6.
+    public convenience init(path: String, columns: [String]) throws(FileError) {
+        if FileManager.default.fileExists(atPath: path) {
+            try self.init(appendingTo: path)
+        } else {
+            try self.init(creating: path, columns: columns)
+        }
+    }
+
     deinit {
         if descriptor >= 0 { close(descriptor) }
     }

@@ -16,11 +16,7 @@ public final class SampleFile {
     ///
     /// - Throws: `FileError` with exit code 6.
     public init(besides resultPath: String) throws(FileError) {
-        let stem = resultPath.hasSuffix(".csv") ? String(resultPath.dropLast(4)) : resultPath
-        let path = stem + ".samples.csv"
-        file =
-            FileManager.default.fileExists(atPath: path)
-            ? try RowFile(appendingTo: path) : try RowFile(creating: path, columns: Self.columns)
+        file = try RowFile(path: ResultFile.path(resultPath, suffix: ".samples.csv"), columns: Self.columns)
     }
 
     /// Adds the samples of a case, of which the key's metric and statistic do not matter. Times are per operation.

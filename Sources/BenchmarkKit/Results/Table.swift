@@ -24,6 +24,8 @@ public struct Table: Sendable, Equatable {
 
     /// The columns.
     public let columns: [Column]
+    /// The titles of columns that a narrow terminal can do without, the first to go first.
+    public var expendable: [String] = []
     /// The rows, each with one text per column.
     public private(set) var rows: [[String]] = []
 
@@ -44,11 +46,14 @@ public struct Table: Sendable, Equatable {
     }
 
     /// The table with columns aligned by spaces, two between them, headings underlined. Where it is wider than `width`
-    /// characters, the widest left-aligned columns are cut and end in "…", down to 8 characters; nil means any width.
-    /// Every line ends with a line feed, none with a space. O(length).
+    /// characters, columns go that are ``expendable``; then the widest left-aligned ones are cut and end in "…", down to 8
+    /// characters; nil means any width. Every line ends with a line feed, none with a space. O(length).
     public func text(width: Int? = nil) -> String {
         var widths = columns.indices.map { index in
             ([columns[index].title] + rows.map { $0[index] }).map(\.count).max() ?? 0
+        }
+        if let width, Self.breadth(widths) > width, let title = expendable.first {
+            return without(title).text(width: width)
         }
         if let width { shrink(&widths, to: width) }
         let lines =
@@ -74,9 +79,19 @@ public struct Table: Sendable, Equatable {
             .joined()
     }
 
+    private static func breadth(_ widths: [Int]) -> Int { widths.reduce(0, +) + 2 * (widths.count - 1) }
+
+    private func without(_ title: String) -> Table {
+        let kept = columns.indices.filter { columns[$0].title != title }
+        var table = Table(kept.map { columns[$0] })
+        table.expendable = Array(expendable.dropFirst())
+        for row in rows { table.append(kept.map { row[$0] }) }
+        return table
+    }
+
     private func shrink(_ widths: inout [Int], to width: Int) {
         let shortest = 8
-        var excess = widths.reduce(0, +) + 2 * (widths.count - 1) - width
+        var excess = Self.breadth(widths) - width
         while excess > 0 {
             let left = widths.indices.filter { columns[$0].alignment == .left && widths[$0] > shortest }
             guard let widest = left.max(by: { widths[$0] < widths[$1] }) else { return }

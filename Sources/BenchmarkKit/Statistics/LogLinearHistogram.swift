@@ -64,6 +64,17 @@ public struct LogLinearHistogram: Sendable, Equatable {
         return largest
     }
 
+    /// The values, ascending, each with the part of all values that does not exceed it, with the errors of ``quantile(_:)``.
+    /// O(number of buckets).
+    public var distribution: [(value: Double, part: Double)] {
+        var seen: UInt64 = 0
+        return used.map { bucket, times in
+            seen += times
+            let value = min(max(Self.middle(of: bucket), smallest), largest)
+            return (seen == count ? Double(largest) : Double(value), Double(seen) / Double(count))
+        }
+    }
+
     /// The buckets in use, in ascending order: their number and their count. O(number of buckets).
     var used: [(bucket: Int, times: UInt64)] {
         buckets.enumerated().filter { $0.element > 0 }.map { ($0.offset, $0.element) }

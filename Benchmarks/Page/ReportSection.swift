@@ -1,0 +1,56 @@
+import BenchmarkKit
+import CollectionLayout
+
+/// A part of a page under a heading.
+struct ReportSection {
+    enum Part {
+        /// A paragraph.
+        case text(String)
+        /// Charts side by side, under a heading of their own if it is not empty.
+        case charts(String, [Chart])
+        /// A table that is always open, under a caption.
+        case table(String, DataTable)
+        /// A table that opens on demand, named by its first text; open from the start or not.
+        case folded(String, DataTable, isOpen: Bool)
+        /// What cannot be shown, and the command that measures it.
+        case missing(String, command: String)
+    }
+
+    let id: String
+    let title: String
+    let parts: [Part]
+
+    var charts: [Chart] {
+        parts.flatMap { part -> [Chart] in
+            guard case .charts(_, let charts) = part else { return [] }
+            return charts
+        }
+    }
+}
+
+/// What all sections are made of.
+struct ReportSource {
+    let files: ReportFiles
+    let styles: [String: SeriesStyle]
+    /// The names of all strategies: those of the engine in their order, then others as they were measured.
+    let strategies: [String]
+
+    init(_ files: ReportFiles) {
+        self.files = files
+        let used = files.rows.grouped { $0.key.strategy }.map(\.key)
+        let known = CacheStrategy.all.map(\.id).filter(used.contains)
+        strategies = known + used.filter { !known.contains($0) }
+        styles = SeriesStyle.styles(strategies)
+    }
+
+    func style(_ strategy: String) -> SeriesStyle { styles[strategy] ?? SeriesStyle(index: 0) }
+
+    /// The strategies of some names, in the order that all charts have.
+    func ordered(_ names: some Sequence<String>) -> [String] {
+        let names = Set(names)
+        return strategies.filter(names.contains)
+    }
+
+    static func count(_ n: Int) -> String { Quantity.fixed(Double(n), decimals: 0) }
+    static func time(_ value: Double) -> String { StrategyReport.text(value, .nanoseconds) }
+}

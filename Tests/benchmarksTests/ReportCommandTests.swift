@@ -1,0 +1,121 @@
+import BenchmarkKit
+import Foundation
+import Testing
+
+@testable import benchmarks
+
+/// `benchmarks report`, as a user runs it.
+@Suite struct ReportCommandTests {
+    private func write(_ rows: [ResultRow], _ name: String = "a.csv", in folder: Folder) throws -> String {
+        try folder.write(MadeUp.csv(rows), to: name)
+    }
+
+    @Test func writesAPageBesideTheFile() throws {
+        let folder = try Folder()
+        let path = try write(MadeUp.swept, in: folder)
+        let outcome = try Program.run(["report", path])
+        #expect(outcome.code == 0 && outcome.output.contains("packed-rtree"))
+        #expect(outcome.error.hasPrefix("benchmarks: 2 charts in ") && outcome.error.hasSuffix("/report.html\n"))
+        #expect(try PageReader(try TextFile.read(folder.path + "/report.html")).figures.count == 2)
+    }
+
+    @Test func writesNoPageForPrograms() throws {
+        let folder = try Folder()
+        let path = try write(MadeUp.swept, in: folder)
+        let outcome = try Program.run(["report", path, "--format", "csv"])
+        let file = try TextFile.read(path)
+        #expect(outcome.code == 0 && outcome.output == file)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.csv"])
+        let both = try Program.run(["report", path, "--format", "csv", "--html", folder.path + "/sub/page.html"])
+        #expect(both.output == outcome.output)
+        #expect(FileManager.default.fileExists(atPath: folder.path + "/sub/page.html"))
+    }
+
+    @Test func writesChartsAsPictures() throws {
+        let folder = try Folder()
+        let path = try write(MadeUp.swept, in: folder)
+        let outcome = try Program.run(["report", path, "--charts", folder.path + "/charts", "--format", "text"])
+        #expect(outcome.code == 0)
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/charts").sorted()
+        #expect(files.filter { $0.hasSuffix(".svg") } == ["scaling-chat-prepare.svg", "scaling-chat-query-fling.svg"])
+        #expect(files.count { $0.hasSuffix(".png") } == (Converter.installed == nil ? 0 : 2))
+        #expect(outcome.error.contains("install a converter") == (Converter.installed == nil))
+        _ = try PageReader(try TextFile.read(folder.path + "/charts/scaling-chat-prepare.svg"))
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/report.html"))
+    }
+
+    @Test func whatStandsBesideIsReadWithItsFile() throws {
+        let folder = try Folder()
+        let path = try write(MadeUp.latencies, in: folder)
+        var histogram = LogLinearHistogram()
+        for value in [80, 100, 240, 900, 20_000_000] as [UInt64] { histogram.record(value, times: 200) }
+        var key = MadeUp.latencies[0].key
+        key.statistic = ""
+        let file = try HistogramFile(besides: path)
+        try file.append(key, histogram)
+        #expect(try Program.run(["report", path, file.path]).code == 0)
+        let text = try #require(PageReader(try TextFile.read(folder.path + "/report.html")).texts["latency"])
+        #expect(!text.contains("Known at the marked quantiles only"))
+        // The distribution has a corner before and after each of its five values.
+        let corners = LatencySection.steps(histogram)
+        #expect(corners.count == 10 && corners.last?.y == 1000.0 / 1001)
+        #expect(zip(corners, corners.dropFirst()).allSatisfy { $0.x <= $1.x && $0.y <= $1.y })
+    }
+
+    @Test(arguments: [
+        ([], 64, "'report' takes result files"), (["nowhere.csv"], 1, "cannot read nowhere.csv: no such file"),
+        (["a.samples.csv"], 1, "a.samples.csv: got no result file"), (["a.csv", "--format", "pdf"], 64, "format"),
+        (["DUP", "DUP"], 1, "given twice"), (["FOREIGN"], 1, "FOREIGN.csv:1: column '1': got 'a'"),
+        (["DUP", "--html", "/dev/null/x.html"], 6, "cannot write /dev/null/x.html"),
+        (["BROKEN"], 1, "BROKEN.histograms.csv"),
+    ])
+    func badInputIsNamed(_ arguments: [String], _ code: Int32, _ message: String) throws {
+        let folder = try Folder()
+        let good = try write(MadeUp.swept, in: folder)
+        let foreign = try folder.write("a,b\n1,2\n", to: "FOREIGN.csv")
+        _ = try folder.write("a,b\n1,2\n", to: "BROKEN.histograms.csv")
+        let broken = try write(MadeUp.swept, "BROKEN.csv", in: folder)
+        let outcome = try Program.run(
+            ["report"]
+                + arguments.map { ["DUP": good, "FOREIGN": foreign, "BROKEN": broken][$0] ?? $0 })
+        #expect(outcome.code == code)
+        #expect(outcome.error.contains(message), "\(outcome.error)")
+    }
+
+    @Test func emptyFilesAreInconclusive() throws {
+        let folder = try Folder()
+        #expect(try Program.run(["report", try write([], in: folder)]).code == 7)
+    }
+
+    @Test(arguments: [80, 120]) func tablesFitTheTerminal(_ width: Int) throws {
+        let folder = try Folder()
+        let history = (1...5).map { index in
+            MadeUp.swept.map { row in
+                var row = row
+                row.runID = "2026010\(index)T000000Z-1"
+                row.commit = "commit\(index)"
+                row.value = row.value.map { $0 * Double(index) }
+                row.key.dataset = "giant-and-dust"
+                return row
+            }
+        }
+        let paths = try history.enumerated().map { try write($0.element, "\($0.offset).csv", in: folder) }
+        let outcome = try Program.run(
+            ["report", "--format", "text"] + paths, environment: ["COLUMNS": String(width), "NO_COLOR": "1"])
+        #expect(outcome.code == 0)
+        let lines =
+            outcome.output.split(separator: "\n").prefix { !$0.hasPrefix("Medians:") }
+            + outcome.output.split(separator: "\n").filter { $0.contains("▁") || $0.contains("full-array") }
+        #expect(lines.count > 10 && lines.allSatisfy { $0.count <= width }, "\(lines.filter { $0.count > width })")
+        #expect(outcome.output.contains("▁▄▆▇█"))
+        #expect(!outcome.output.contains("\u{1B}"))
+        let coloured = try Program.run(["report", "--format", "text", "--color", "always"] + paths)
+        #expect(coloured.output.contains("\u{1B}[1mhistory on"))
+    }
+
+    @Test func columnsOfTheEnvironmentOutrankTheTerminal() {
+        #expect(Console.width(terminal: 100, environment: ["COLUMNS": "80"]) == 80)
+        #expect(Console.width(terminal: 100, environment: ["COLUMNS": "wide"]) == 100)
+        #expect(Console.width(terminal: nil, environment: ["COLUMNS": "0"]) == Console.defaultWidth)
+    }
+}

@@ -1,0 +1,99 @@
+import BenchmarkKit
+import Foundation
+import Testing
+
+@testable import benchmarks
+
+/// The numbers of a page are those of the files it was made of.
+@Suite struct ReportNumbersTests {
+    /// The fields of a result file by run and place, read without the program's own reader of rows.
+    private func values(_ paths: [String]) throws -> [String: String] {
+        var values: [String: String] = [:]
+        for path in paths {
+            let lines = try CSVReader.lines(TextFile.read(path), file: path)
+            let places = ["suite", "dataset", "n", "layout", "strategy", "trace", "phase", "metric", "statistic"]
+            let columns = places.compactMap { lines[0].fields.firstIndex(of: $0) }
+            let run = try #require(lines[0].fields.firstIndex(of: "run_id"))
+            let value = try #require(lines[0].fields.firstIndex(of: "value"))
+            for line in lines.dropFirst() {
+                let key = line.fields[run] + " " + columns.map { line.fields[$0] }.joined(separator: "/")
+                values[key] = line.fields[value]
+            }
+        }
+        return values
+    }
+
+    private func check(_ paths: [String]) throws -> PageReader {
+        let page = try PageReader(ReportPage(try ReportFiles(reading: paths)).html)
+        let values = try values(paths)
+        try #require(!page.numbers.isEmpty)
+        for number in page.numbers {
+            try #require(values["\(number.run) \(number.row)"] == number.value, "\(number.row)")
+            // What people read is the number rounded; per item it is another one.
+            guard number.section == "scaling" || number.section == "history" else { continue }
+            #expect(number.text == StrategyReport.text(try #require(Double(number.value)), .nanoseconds))
+        }
+        return page
+    }
+
+    private var committed: [String] {
+        get throws {
+            let folder = RenderCommandTests.package + "/results/reference"
+            let files = try FileManager.default.contentsOfDirectory(atPath: folder).filter(ResultFile.isNamed)
+            return files.sorted().map { folder + "/" + $0 }
+        }
+    }
+
+    @Test func committedResultsAreTold() throws {
+        let paths = try committed
+        try #require(!paths.isEmpty)
+        let page = try check(paths)
+        for section in ["scaling", "latency", "memory", "ratios"] {
+            #expect(page.numbers.contains { $0.section == section }, "\(section) has no numbers")
+        }
+    }
+
+    /// Every time of a sweep, with its interval, is in the section that shows sweeps.
+    @Test func noTimeIsLeftOut() throws {
+        let folder = try Folder()
+        let path = try folder.write(MadeUp.csv(MadeUp.swept + MadeUp.memory), to: "a.csv")
+        let page = try check([path])
+        let shown = Set(page.numbers.filter { $0.section == "scaling" }.map(\.row))
+        #expect(shown == Set(MadeUp.swept.map(\.key.path)))
+    }
+
+    @Test func everyLatencyIsShown() throws {
+        let folder = try Folder()
+        let page = try check([try folder.write(MadeUp.csv(MadeUp.latencies), to: "a.csv")])
+        let shown = page.numbers.filter { $0.section == "latency" }.map(\.row)
+        #expect(shown == MadeUp.latencies.map(\.key.path))
+    }
+
+    /// Two runs of one commit: the last one counts, the first one is history.
+    @Test func theLastRunOfACommitCounts() throws {
+        let folder = try Folder()
+        let paths = try [(1, 10.0), (2, 20.0)].map { number, factor in
+            let run = "2026010\(number)T000000Z-1"
+            let rows = [1000, 2000].flatMap {
+                MadeUp.time("full-array", "prepare", factor * Double($0), n: $0, run: run)
+            }
+            return try folder.write(MadeUp.csv(rows), to: "\(number).csv")
+        }
+        for paths in [paths, paths.reversed()] {
+            let page = try check(paths)
+            #expect(Set(page.numbers.filter { $0.section == "scaling" }.map(\.run)) == ["20260102T000000Z-1"])
+            #expect(
+                page.numbers.filter { $0.section == "history" && $0.row.hasSuffix("median") }.map(\.value)
+                    == ["10000", "20000", "20000", "40000"])
+        }
+    }
+
+    /// A newer commit with one size does not hide the sweep of the one before.
+    @Test func theNewestThatSaysEnoughCounts() throws {
+        let newer = MadeUp.time(
+            "full-array", "prepare", 3, run: "20260201T000000Z-1", commit: "c2")
+        let files = ReportFiles([MadeUp.file("b.csv", newer), MadeUp.file("a.csv", MadeUp.swept)])
+        #expect(files.sweeps.map(\.origin) == ["2026-01-01, commit c1", "2026-01-01, commit c1"])
+        #expect(files.snapshot { !$0.isEmpty }?.origin == "2026-02-01, commit c2")
+    }
+}
