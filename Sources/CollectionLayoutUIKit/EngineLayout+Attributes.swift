@@ -11,7 +11,7 @@ import CollectionLayout
 /// The engine's answers as the view wants them.
 extension EngineLayout {
     func view(_ attributes: LayoutAttributes) -> ViewAttributes {
-        ViewAttributes(attributes, kindName: engine.kindNames.name(of: attributes.id.kind))
+        attributes.viewAttributes(kindName: engine.kindNames.name(of: attributes.id.kind))
     }
 
     func attributes(_ kind: ElementKind, _ path: IndexPath) -> ViewAttributes? {

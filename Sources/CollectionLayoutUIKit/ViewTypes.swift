@@ -63,32 +63,35 @@ extension CollectionView {
     }
 }
 
-extension ViewAttributes {
-    /// The same attributes as the platform has them.
-    ///
-    /// AppKit's have no transform.
-    convenience init(_ attributes: LayoutAttributes, kindName: String?) {
-        let path = IndexPath(attributes.indexPath)
-        let name = kindName ?? attributes.id.kind.description
-        switch attributes.category {
+extension LayoutAttributes {
+    /// The same attributes as the platform has them; AppKit's have no transform.
+    @MainActor
+    func viewAttributes(kindName: String?) -> ViewAttributes {
+        let path = IndexPath(indexPath)
+        let name = kindName ?? id.kind.description
+        let view: ViewAttributes
+        switch category {
         case .cell:
             #if canImport(AppKit) && !canImport(UIKit)
-                self.init(forItemWith: path)
+                view = ViewAttributes(forItemWith: path)
             #else
-                self.init(forCellWith: path)
+                view = ViewAttributes(forCellWith: path)
             #endif
-        case .supplementary: self.init(forSupplementaryViewOfKind: name, with: path)
-        case .decoration: self.init(forDecorationViewOfKind: name, with: path)
+        case .supplementary: view = ViewAttributes(forSupplementaryViewOfKind: name, with: path)
+        case .decoration: view = ViewAttributes(forDecorationViewOfKind: name, with: path)
         }
-        frame = CGRect(attributes.frame)
-        alpha = attributes.alpha
-        zIndex = attributes.zIndex
-        isHidden = attributes.isHidden
+        view.frame = CGRect(frame)
+        view.alpha = alpha
+        view.zIndex = zIndex
+        view.isHidden = isHidden
         #if !(canImport(AppKit) && !canImport(UIKit))
-            if attributes.transform3D != .identity { transform3D = CATransform3D(attributes.transform3D) }
+            if transform3D != .identity { view.transform3D = CATransform3D(transform3D) }
         #endif
+        return view
     }
+}
 
+extension ViewAttributes {
     /// Whether these are the attributes of a cell.
     var isCell: Bool {
         #if canImport(AppKit) && !canImport(UIKit)
