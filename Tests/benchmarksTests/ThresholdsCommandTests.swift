@@ -22,7 +22,7 @@ import Workloads
         #expect(!thresholds.thresholds.isEmpty)
         #expect(
             Set(thresholds.thresholds.map(\.key.metric))
-                == ["elements-tested", "nodes-visited", "hits", "bytes-per-item"])
+                == ["elements-tested", "nodes-visited", "hits", "bytes-per-item", "items-placed"])
 
         let check = try Program.run(["thresholds", "check", "--path", file] + Self.scope)
         #expect(check.code == 0, "\(check.output)")
