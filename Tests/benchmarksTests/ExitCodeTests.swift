@@ -16,7 +16,7 @@ import Testing
         #expect(Set(rows.map(\.key.dataset)) == ["photo-days"])
         #expect(rows.contains { $0.key.metric == "latency" && $0.key.statistic == "p99" && ($0.value ?? 0) > 1 })
         #expect(FileManager.default.fileExists(atPath: folder.path + "/run.env.json"))
-        let measured = rows.filter { $0.key.suite == Plan.suite }
+        let measured = rows.filter { $0.key.suite == "strategies" }
         for strategy in Set(measured.map(\.key.strategy)) { #expect(outcome.output.contains(strategy)) }
     }
 

@@ -66,7 +66,7 @@ import Testing
         ])
         #expect(outcome.code == 0, "\(outcome.error)")
         let rows = try ResultFile.read(folder.path + "/run.csv")
-        let measured = rows.filter { $0.key.suite == Plan.suite }
+        let measured = rows.filter { $0.key.suite == "strategies" }
         #expect(Set(measured.map(\.key.strategy)) == Set(CacheStrategy.all.map(\.id)))
         #expect(Set(rows.map(\.key.dataset)) == ["app.csv"] && Set(rows.map(\.key.n)) == [4])
         let hits = rows.filter { $0.key.metric == "hits" }
