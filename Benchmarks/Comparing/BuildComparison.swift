@@ -22,7 +22,7 @@ struct BuildComparison {
     static let shortest = Duration.milliseconds(20)
 
     private func places(_ group: Plan.Group) -> [Recorder.Place] {
-        PairCase.all(group).flatMap { item in item.strategies.map { item.place($0.id) } }
+        PairCase.all(group).filter(\.isCompared).flatMap { item in item.strategies.map { item.place($0.id) } }
     }
 
     /// How many rows there will be.

@@ -25,6 +25,17 @@ import Workloads
         #expect(cache.content.itemCount == 999_993)
     }
 
+    @Test func viewportFirst() throws {
+        var content = try Content(bounds: Size(width: 390, height: 844))
+        let list = try content.addLayout(ListLayout())
+        try content.appendSection(layout: list, values: Array(repeating: 44, count: 30_000))
+        let bounds = Rect(x: 0, y: 0, width: 390, height: 844)
+        var engine = try CollectionLayoutEngine<ViewportFirstCache>(content, bounds: bounds)
+        #expect(engine.cache.itemsPlaced < 2_000 && engine.layoutAttributesForElements(in: bounds).count == 20)
+        while try !engine.continuePreparing(items: 10_000) {}  // in idle time
+        #expect(engine.cache.isComplete && engine.collectionViewContentSize.height == 30_000 * 44)
+    }
+
     @Test func landingPage() throws {
         var content = try Content(bounds: Size(width: 390, height: 844))
         let list = try content.addLayout(ListLayout(lineSpacing: 1))

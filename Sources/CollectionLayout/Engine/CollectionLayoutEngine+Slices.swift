@@ -7,7 +7,7 @@ extension CollectionLayoutEngine {
     /// Other caches have put nothing off.
     ///
     /// ```swift
-    /// while try !engine.continuePreparing(items: 10_000) { await Task.yield() }
+    /// while try !engine.continuePreparing(items: 10_000) {}  // in idle time
     /// ```
     ///
     /// - Parameter items: About as many as are laid out, some 5 to 20 ns each.
