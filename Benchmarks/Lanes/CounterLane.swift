@@ -16,7 +16,7 @@ extension Lane {
         }
     ) { child in
         let truth = try Truth(child.group, child.selection, child.content)
-        let checks = try child.group.queries.map { try QueryCheck(truth, $0) }
+        let checks = try child.group.queries.map { try QueryCheck(truth, $0, isShort: true) }
         // One strategy after another: only one takes memory at a time.
         for strategy in child.group.strategies {
             let subject = try truth.subject(strategy)

@@ -31,7 +31,7 @@ extension Metric {
         (.elementsTested, "frames compared with the rect, per query"),
         (.nodesVisited, "sections, buckets, tree nodes and search steps, per query"),
         (.hits, "elements found, per query"),
-        (.itemsPlaced, "items placed for the first query after prepare, and for an edit and the query after it"),
+        (.itemsPlaced, "items placed for the first query after prepare, and for an edit and the query after it (slow)"),
         (.allocations, "allocations per prepare and per query (needs libjemalloc)"),
         (.allocatedBytes, "bytes allocated per prepare and per query (needs libjemalloc)"),
         (.retainedBytes, "bytes allocated and not freed by prepare (needs libjemalloc)"),
@@ -43,7 +43,9 @@ extension Metric {
 
     /// What is measured where no metric is named: all but what takes a process of its own for each strategy and is asked
     /// for rarely.
-    static let byDefault = Set(all.map(\.metric.id)).subtracting([instructions.id, lastLevelMisses.id, peakResident.id])
+    static let byDefault = Set(all.map(\.metric.id)).subtracting([
+        itemsPlaced.id, instructions.id, lastLevelMisses.id, peakResident.id,
+    ])
 
     /// What names the cause of a change.
     static let explaining = gated.union([allocations.id, instructions.id, lastLevelMisses.id])

@@ -25,7 +25,10 @@ struct Prepared {
         guard !chosen.isEmpty else { return [] }
         PeakMemory.keepFreedMemory()
         let report = InterleavedSampler(plan: run.plan(share: 0.2)).sample(
-            chosen.map { $0.prepareCandidate(truth.content) } + MemoryFloors(count: run.group.n).candidates)
-        return try run.recorder.rows(report, checksum: { _ in nil }) { run.place($0, "prepare") }
+            chosen.map { $0.prepareCandidate(truth.content) })
+        let floors = InterleavedSampler(plan: run.plan(share: 0.01)).sample(MemoryFloors(count: run.group.n).candidates)
+        return try [report, floors].flatMap { report in
+            try run.recorder.rows(report, checksum: { _ in nil }) { run.place($0, "prepare") }
+        }
     }
 }

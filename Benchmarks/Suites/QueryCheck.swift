@@ -18,10 +18,11 @@ struct QueryCheck {
     static let largestHitCount = 100_000_000
     static let fewestFrames = 16
 
-    init(_ truth: Truth, _ query: Plan.Query) throws {
+    /// - Parameter isShort: whether so many viewports are enough as counters need, which repeat.
+    init(_ truth: Truth, _ query: Plan.Query, isShort: Bool = false) throws {
         self.truth = truth
         self.query = query
-        let viewports = try Self.viewports(truth, query)
+        let viewports = try Self.viewports(truth, query, isShort)
         self.viewports = viewports
         checksums = try Self.checksums(truth, Replay(viewports: viewports), through: query.effects)
     }
@@ -40,9 +41,9 @@ struct QueryCheck {
     }
 
     /// Fewer viewports where each one hits very many elements.
-    private static func viewports(_ truth: Truth, _ query: Plan.Query) throws -> [Rect] {
+    private static func viewports(_ truth: Truth, _ query: Plan.Query, _ isShort: Bool) throws -> [Rect] {
         // Through effects the oracle answers each viewport by a scan of its own.
-        let isShort = truth.selection.isQuick || query.effects != nil
+        let isShort = isShort || truth.selection.isQuick || query.effects != nil
         let frames = isShort ? min(quickFrames, max(truth.group.n, 64)) : frames
         let viewports = query.scroll.make(truth.oracle.contentSize, frames, truth.selection.seed)
         guard !viewports.isEmpty else { throw InputError("\(query.scroll.id): there are no viewports") }
