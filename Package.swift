@@ -72,7 +72,8 @@ let package = Package(
         .testTarget(
             name: "benchmarksTests",
             dependencies: [
-                "benchmarks", "BenchmarkKit", "CollectionLayout", "CollectionLayoutUIKit", "LayoutTestSupport", "Workloads",
+                "benchmarks", "BenchmarkKit", "CollectionLayout", "CollectionLayoutUIKit", "LayoutTestSupport",
+                "Workloads",
                 standIn,
             ]
         ),

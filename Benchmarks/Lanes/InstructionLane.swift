@@ -7,7 +7,9 @@ extension Lane {
     /// by callgrind, which writes down what each region executed. A child tells its regions in their order.
     static let instructions = Lane(
         name: "instructions", title: "instructions", isPerStrategy: true,
-        values: { ["update", "first-query"].contains($0) ? [] : [(.instructions, "mean"), (.lastLevelMisses, "mean")] },
+        values: {
+            ["update", "first-query"].contains($0) ? [] : [(.instructions, "mean"), (.lastLevelMisses, "mean")]
+        },
         launch: { run, arguments in
             guard let valgrind = Tool.valgrind.path else { return [:] }
             return try count(arguments, n: run.group.n, valgrind)

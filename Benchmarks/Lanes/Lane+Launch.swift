@@ -12,6 +12,8 @@ extension Lane {
         if !traces.isEmpty { arguments += ["--trace", traces.joined(separator: ",")] }
         arguments += ["--strategy", strategies.joined(separator: ","), "--seed", String(selection.seed)]
         if strategies.contains(CacheStrategy.lossy.id) { arguments.append("--inject-lossy") }
+        // What takes longer is only told if it was asked for.
+        if selection.metrics.contains(Metric.itemsPlaced.id) { arguments += ["--metric", "exact"] }
         if let injection = selection.injection { arguments += ["--inject", injection.rawValue] }
         return arguments + (selection.isQuick ? ["--quick"] : [])
     }

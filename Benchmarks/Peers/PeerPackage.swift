@@ -125,6 +125,7 @@ extension CacheStrategy {
             throw UsageError("strategy '\(name)' needs \(package.name): \(remedy)")
         }
         return try Selection.choose(
-            names, "strategy", from: all + peers + others, id: \.id, groups: ["all": all, "peers": peers], default: strategies)
+            names, "strategy", from: all + peers + others, id: \.id, groups: ["all": all, "peers": peers],
+            default: strategies)
     }
 }

@@ -37,7 +37,8 @@ struct StrategyReport {
             title: "cold/item", quality: Results.Quality(phase: "prepare", metric: .wallTime, statistic: "first"),
             rank: 4, perItem: true, cold: .touch)
         let first = Column(
-            title: "first query", quality: Results.Quality(phase: "first-query", metric: .wallTime, statistic: "median"),
+            title: "first query",
+            quality: Results.Quality(phase: "first-query", metric: .wallTime, statistic: "median"),
             rank: 4)
         var columns = [prepare, prepare.timesFloor(rank: 4), cold, cold.timesFloor(rank: 4), first]
         for trace in results.traces(group) {
