@@ -24,8 +24,10 @@ public protocol AttributeCache: Sendable {
 
     /// Makes sure that searches find what is in a rect; does nothing if everything is laid out.
     ///
-    /// - Parameter id: What is to stay where it is; nil stands for the first item in the rect that has been shown before,
-    ///   or else for what is estimated to be in the rect.
+    /// - Parameters:
+    ///   - rect: What is to be shown.
+    ///   - id: What is to stay where it is; nil stands for the first item in the rect that has been shown before, or else
+    ///     for what is estimated to be in the rect.
     /// - Returns: How far it has moved along the axis nevertheless, because estimates have become exact. What has been asked
     ///   for is in the rect moved by as much: whoever looks at it follows.
     mutating func show(_ rect: Rect, keeping id: ElementID?) -> Double
