@@ -68,7 +68,8 @@ import Testing
         let folder = try Folder()
         let scope = Program.small.filter { $0 != "--budget" && $0 != "10ms" }
         let child = ChildProcess(
-            Program.path, ["lane", "counters", "--metric", "exact"] + scope, environment: ["BENCHMARKS_STAY_IN_DEBUG": "1"])
+            Program.path, ["lane", "counters", "--metric", "exact"] + scope,
+            environment: ["BENCHMARKS_STAY_IN_DEBUG": "1"])
         let told = try child.run().output.split(separator: "\n").map(String.init).sorted()
         #expect(try Program.run(["run", "--metric", "exact", "--path", folder.path + "/a.csv"] + scope).code == 0)
         var lines: [Lane.Key: Lane.Answer] = [:]
