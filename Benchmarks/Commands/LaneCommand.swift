@@ -1,4 +1,5 @@
 import BenchmarkKit
+import CollectionLayout
 
 extension Command {
     /// What the program starts itself with; its output is not for people.
@@ -6,6 +7,7 @@ extension Command {
         "lane", "measures one thing in a process of its own", synopsis: "LANE [OPTION…]",
         options: Selection.options + [
             .value("inject", "WHAT", "Work added on purpose: allocation, node, instructions."),
+            .value("oracle", "ID", "The strategy that answers are checked against, if not the oracle."),
             .value("burden", "PART", "The part of work added on purpose: 0.05."),
         ], isMeasuring: true, isHidden: true
     ) { options, console in
@@ -13,7 +15,8 @@ extension Command {
         guard let lane = Lane.all.first(where: { $0.name == name }) else {
             throw UsageError.unknown("lane", name, of: Lane.all.map(\.name))
         }
-        try lane.body(Lane.Child(Selection(options), console))
+        let oracle = options.value("oracle").flatMap(CacheStrategy.named)
+        try lane.body(Lane.Child(Selection(options), oracle: oracle, console))
         return .success
     }
 }

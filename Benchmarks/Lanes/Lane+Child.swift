@@ -11,9 +11,12 @@ extension Lane {
         let console: Console
         let content: Content
 
-        init(_ selection: Selection, _ console: Console) throws {
+        /// - Parameter oracle: What answers are checked against, if not the usual one.
+        init(_ selection: Selection, oracle: CacheStrategy? = nil, _ console: Console) throws {
             // Whoever starts a child has seen to it that what it measures fits in memory.
-            group = try Plan(selection, availableBytes: nil).groups[0]
+            var group = try Plan(selection, availableBytes: nil).groups[0]
+            if let oracle { group.oracle = oracle }
+            self.group = group
             content = try group.input.make(group.n, selection.seed)
             self.selection = selection
             self.console = console

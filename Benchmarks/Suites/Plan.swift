@@ -10,7 +10,7 @@ struct Plan {
         let n: Int
         /// What answers are checked against: the oracle; where nothing fits in memory beside its frames, the strategy that
         /// places all items without keeping them.
-        let oracle: CacheStrategy
+        var oracle: CacheStrategy
         /// All strategies of the group, in order.
         let strategies: [CacheStrategy]
         /// The strategies of which prepare is measured.

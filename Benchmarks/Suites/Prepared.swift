@@ -26,8 +26,13 @@ struct Prepared {
         PeakMemory.keepFreedMemory()
         let report = InterleavedSampler(plan: run.plan(share: 0.2)).sample(
             chosen.map { $0.prepareCandidate(truth.content) })
-        let floors = InterleavedSampler(plan: run.plan(share: 0.01)).sample(MemoryFloors(count: run.group.n).candidates)
-        return try [report, floors].flatMap { report in
+        var reports = [report]
+        // Where frames do not fit in memory there is no room for floors.
+        if run.group.oracle.id == CacheStrategy.oracle.id {
+            let floors = MemoryFloors(count: run.group.n).candidates
+            reports.append(InterleavedSampler(plan: run.plan(share: 0.01)).sample(floors))
+        }
+        return try reports.flatMap { report in
             try run.recorder.rows(report, checksum: { _ in nil }) { run.place($0, "prepare") }
         }
     }

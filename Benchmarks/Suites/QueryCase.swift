@@ -18,9 +18,9 @@ struct QueryCase {
         run.place(strategy, query.phase, trace: query.scroll.id)
     }
 
-    /// The floors of the scroll; effects have none.
+    /// The floors of the scroll; effects have none, and where frames do not fit in memory there is no room for them.
     private func floors(_ passed: [QueryCheck.Passed]) -> [Candidate] {
-        guard query.effects == nil,
+        guard query.effects == nil, run.group.oracle.id == CacheStrategy.oracle.id,
             let longest = passed.max(by: { $0.replay.viewports.count < $1.replay.viewports.count })
         else { return [] }
         let viewports = longest.replay.viewports
@@ -41,8 +41,11 @@ struct QueryCase {
         let checksums = Dictionary(uniqueKeysWithValues: passed.map { ($0.subject.id, $0.answers.checksum) })
         var rows = try run.recorder.rows(report, checksum: { checksums[$0] }, place: place)
         // Not between the others: what floors load takes their room in the processor's caches.
-        let floors = InterleavedSampler(plan: run.plan(share: share * 0.05)).sample(floors(passed))
-        rows += try run.recorder.rows(floors, checksum: { _ in nil }, place: place)
+        let floors = floors(passed)
+        if !floors.isEmpty {
+            let report = InterleavedSampler(plan: run.plan(share: share * 0.05)).sample(floors)
+            rows += try run.recorder.rows(report, checksum: { _ in nil }, place: place)
+        }
         let time = run.suite.plan.budgetPerGroup * share * 0.4 / passed.count
         for (passed, candidate) in zip(passed, candidates) where run.metrics.contains(Metric.latency.id) {
             let histogram = Latencies.record(candidate, operations: passed.replay.viewports.count, time: time)
