@@ -124,15 +124,9 @@ struct ThresholdGate {
         else { return false }
         // An exponent needs the tenth of the items, too.
         if key.statistic == Scaling.statistic, self.group(key, key.n / 10) == nil { return false }
-        if ["prepare", "first-query"].contains(key.phase) { return group.prepare.contains { $0.id == key.strategy } }
-        if key.phase == "update" {
-            return group.updates.contains { update in
-                update.edit.rawValue == key.trace && update.strategies.contains { $0.id == key.strategy }
-            }
-        }
-        return group.queries.contains { query in
-            query.scroll.id == key.trace && query.phase == key.phase
-                && query.strategies.contains { $0.id == key.strategy }
+        return PairCase.all(group).contains { item in
+            item.phase == key.phase && item.trace == key.trace
+                && item.strategies.contains { $0.id == key.strategy }
         }
     }
 

@@ -12,7 +12,7 @@ extension Lane {
         if !traces.isEmpty { arguments += ["--trace", traces.joined(separator: ",")] }
         arguments += ["--strategy", strategies.joined(separator: ","), "--seed", String(selection.seed)]
         if strategies.contains(CacheStrategy.lossy.id) { arguments.append("--inject-lossy") }
-        if group.oracle.id != CacheStrategy.oracle.id { arguments += ["--oracle", group.oracle.id] }
+        if !group.fitsFrames { arguments += ["--oracle", group.oracle.id] }
         // What takes longer is only told if it was asked for.
         if selection.metrics.contains(Metric.itemsPlaced.id) { arguments += ["--metric", "exact"] }
         if let injection = selection.injection { arguments += ["--inject", injection.rawValue] }

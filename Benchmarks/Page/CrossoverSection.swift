@@ -11,11 +11,7 @@ struct CrossoverSection {
     private var parts: [ReportSection.Part] {
         let sweeps = source.files.sweeps
         guard !sweeps.isEmpty else {
-            return [
-                .missing(
-                    "Crossovers need times at two numbers of items or more; the files have one for each dataset at most.",
-                    command: ScalingSection.command)
-            ]
+            return [ScalingSection.missing("Crossovers need")]
         }
         var table = DataTable(["dataset", "for", "use", "next best at the most items", "items measured", "when"])
         for sweep in sweeps {

@@ -6,6 +6,13 @@ struct ScalingSection {
 
     static let command = "swift run benchmarks scaling --dataset all"
 
+    /// What stands in place of anything that needs several sizes.
+    static func missing(_ whatNeeds: String) -> ReportSection.Part {
+        .missing(
+            "\(whatNeeds) times at two numbers of items or more; the files have one for each dataset at most.",
+            command: command)
+    }
+
     var section: ReportSection {
         ReportSection(id: "scaling", title: "Growth with the number of items", parts: parts)
     }
@@ -13,11 +20,7 @@ struct ScalingSection {
     private var parts: [ReportSection.Part] {
         let sweeps = source.files.sweeps
         guard !sweeps.isEmpty else {
-            return [
-                .missing(
-                    "Growth needs times at two numbers of items or more; the files have one for each dataset at most.",
-                    command: Self.command)
-            ]
+            return [Self.missing("Growth needs")]
         }
         return [
             .text(

@@ -17,7 +17,12 @@ struct ScalingReport {
 
         var title: String {
             let name = CaseKey.title(phase: phase, trace: trace)
-            return metric == Metric.wallTime.id ? name : metric == Metric.nodesVisited.id ? "visited" : "tested"
+            switch metric {
+            case Metric.wallTime.id: return name
+            case Metric.nodesVisited.id: return "visited"
+            case Metric.itemsPlaced.id: return "\(name), placed"
+            default: return "tested"
+            }
         }
     }
 
@@ -50,7 +55,8 @@ struct ScalingReport {
     static let legend = """
 
         Exponents: a cost grows like n to this power, fitted over all sizes. About 0 is constant or logarithmic, 1 is linear.
-        Columns named after a case are times; tested and visited are exact counters of the queries of the trace before them.
+        Columns named after a case are times, or the items that it places; tested and visited are exact counters of the
+        queries of the trace before them.
 
         """
 }

@@ -11,6 +11,8 @@ struct Plan {
         /// What answers are checked against: the oracle; where nothing fits in memory beside its frames, the strategy that
         /// places all items without keeping them.
         var oracle: CacheStrategy
+        /// Whether the frames of all items fit in memory.
+        var fitsFrames: Bool { oracle.id == CacheStrategy.oracle.id }
         /// All strategies of the group, in order.
         let strategies: [CacheStrategy]
         /// The strategies of which prepare is measured.

@@ -27,8 +27,7 @@ struct Prepared {
         let report = InterleavedSampler(plan: run.plan(share: 0.2)).sample(
             chosen.map { $0.prepareCandidate(truth.content) })
         var reports = [report]
-        // Where frames do not fit in memory there is no room for floors.
-        if run.group.oracle.id == CacheStrategy.oracle.id {
+        if run.group.fitsFrames {
             let floors = MemoryFloors(count: run.group.n).candidates
             reports.append(InterleavedSampler(plan: run.plan(share: 0.01)).sample(floors))
         }

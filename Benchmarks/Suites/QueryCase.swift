@@ -18,9 +18,9 @@ struct QueryCase {
         run.place(strategy, query.phase, trace: query.scroll.id)
     }
 
-    /// The floors of the scroll; effects have none, and where frames do not fit in memory there is no room for them.
+    /// The floors of the scroll; effects have none, and there is no room for them where frames do not fit.
     private func floors(_ passed: [QueryCheck.Passed]) -> [Candidate] {
-        guard query.effects == nil, run.group.oracle.id == CacheStrategy.oracle.id,
+        guard query.effects == nil, run.group.fitsFrames,
             let longest = passed.max(by: { $0.replay.viewports.count < $1.replay.viewports.count })
         else { return [] }
         let viewports = longest.replay.viewports

@@ -33,7 +33,7 @@ struct QueryCheck {
     ) throws -> [UInt64] {
         if let effects { return replay.checksums(of: truth.oracle, through: effects).checksums }
         // A linear scan answers all viewports at once; where its frames do not fit in memory, each one is asked for.
-        guard truth.group.oracle.id != CacheStrategy.oracle.id else {
+        guard !truth.group.fitsFrames else {
             return BatchOracle(truth.oracle, viewports: replay.viewports).checksums
         }
         var oracle = truth.oracle

@@ -54,7 +54,7 @@ struct StrategySuite {
                 progress.clear()
                 console.warn("skipped " + skipped.reason)
             }
-            if group.oracle.id != CacheStrategy.oracle.id, !group.strategies.isEmpty {
+            if !group.fitsFrames, !group.strategies.isEmpty {
                 progress.clear()
                 console.warn(
                     "\(group.input.id) with \(Quantity.format(Double(group.n), unit: .count)) items: nothing fits in memory "

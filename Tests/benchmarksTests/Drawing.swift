@@ -1,6 +1,5 @@
 import CollectionLayout
 import Foundation
-import Testing
 
 @testable import benchmarks
 
@@ -40,10 +39,7 @@ final class Drawing: NSObject, XMLParserDelegate {
     /// - Throws: where the text is no XML.
     init(_ svg: String) throws {
         super.init()
-        let parser = XMLParser(data: Data(svg.utf8))
-        parser.delegate = self
-        let isRead = parser.parse()
-        try #require(isRead, "line \(parser.lineNumber): \(String(describing: parser.parserError))")
+        try read(svg)
     }
 
     func parser(

@@ -1,5 +1,4 @@
 import Foundation
-import Testing
 
 @testable import benchmarks
 
@@ -40,10 +39,7 @@ final class PageReader: NSObject, XMLParserDelegate {
     /// - Throws: where the text is no XML.
     init(_ text: String) throws {
         super.init()
-        let parser = XMLParser(data: Data(text.utf8))
-        parser.delegate = self
-        let isRead = parser.parse()
-        try #require(isRead, "line \(parser.lineNumber): \(String(describing: parser.parserError))")
+        try read(text)
     }
 
     func parser(

@@ -34,10 +34,7 @@ extension IncrementalCache {
 extension ShiftTree {
     /// What each node above the leaves says is what its children make of it.
     fileprivate func checkSums(_ spans: UnsafePointer<Double>, _ counts: UnsafePointer<Int32>) {
-        var below = leaves
-        while below.number < top.number {
-            var level = below
-            level.rise()
+        forEachUpperLevel { level, below in
             for node in 0..<level.size {
                 let children = below.group(node)
                 precondition(
@@ -56,7 +53,6 @@ extension ShiftTree {
                     }
                 }
             }
-            below = level
         }
     }
 }

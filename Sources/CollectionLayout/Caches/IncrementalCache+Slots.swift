@@ -130,10 +130,7 @@ extension ShiftTree {
         _ counts: UnsafeMutablePointer<Int32>, _ marks: UnsafeMutablePointer<BlockMark>
     ) {
         var nodes = leaves
-        var below = self.leaves
-        while below.number < top.number {
-            var current = below
-            current.rise()
+        forEachUpperLevel { current, below in
             nodes = nodes.lowerBound / Self.fanout..<(nodes.upperBound + Self.fanout - 1) / Self.fanout
             for node in nodes {
                 if current.number < level {
@@ -143,7 +140,6 @@ extension ShiftTree {
                 cover(node, on: current, below, spans, counts)
                 markParent(node, on: current, below, marks)
             }
-            below = current
         }
     }
 }

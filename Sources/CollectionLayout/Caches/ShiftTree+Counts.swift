@@ -2,12 +2,8 @@
 extension ShiftTree {
     /// Adds up all levels above the leaves.
     func buildCounts(_ counts: UnsafeMutablePointer<Int32>) {
-        var below = leaves
-        while below.number < top.number {
-            var level = below
-            level.rise()
+        forEachUpperLevel { level, below in
             for node in 0..<level.size { countChildren(node, on: level, below, counts) }
-            below = level
         }
     }
 

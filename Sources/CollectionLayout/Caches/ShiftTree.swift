@@ -191,28 +191,32 @@ struct ShiftTree {
         }
     }
 
-    /// Calls `body` with the level of each node above a leaf, the lowest first, with the node, and with the level below.
+    /// Calls `body` with each level above the leaves, the lowest first, and with the level below it.
     @inline(__always)
-    func forEachNode(above leaf: Int, _ body: (_ level: Level, _ node: Int, _ below: Level) -> Void) {
+    func forEachUpperLevel(_ body: (_ level: Level, _ below: Level) -> Void) {
         var below = leaves
-        var node = leaf
         while below.number < top.number {
             var level = below
             level.rise()
+            body(level, below)
+            below = level
+        }
+    }
+
+    /// Calls `body` with the level of each node above a leaf, the lowest first, with the node, and with the level below.
+    @inline(__always)
+    func forEachNode(above leaf: Int, _ body: (_ level: Level, _ node: Int, _ below: Level) -> Void) {
+        var node = leaf
+        forEachUpperLevel { level, below in
             node /= Self.fanout
             body(level, node, below)
-            below = level
         }
     }
 
     /// Computes all levels above the leaves.
     func build(_ numbers: UnsafeMutablePointer<Double>, _ counts: UnsafePointer<Int32>? = nil) {
-        var below = leaves
-        while below.number < top.number {
-            var level = below
-            level.rise()
+        forEachUpperLevel { level, below in
             for node in 0..<level.size { cover(node, on: level, below, numbers, counts) }
-            below = level
         }
     }
 

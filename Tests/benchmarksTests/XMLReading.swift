@@ -1,0 +1,18 @@
+import Foundation
+import Testing
+
+#if canImport(FoundationXML)
+    import FoundationXML
+#endif
+
+extension XMLParserDelegate {
+    /// Reads a text.
+    ///
+    /// - Throws: where it is no XML, with the line.
+    func read(_ text: String) throws {
+        let parser = XMLParser(data: Data(text.utf8))
+        parser.delegate = self
+        let isRead = parser.parse()
+        try #require(isRead, "line \(parser.lineNumber): \(String(describing: parser.parserError))")
+    }
+}
