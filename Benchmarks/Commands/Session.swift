@@ -72,10 +72,10 @@ struct Session {
     }
 
     static let legend = """
-        Medians: prepare and cold (the first one, which also touches its memory for the first time) per item; a query of
-        a viewport of each trace, how many times the best that is, and the 99th percentile of single queries; an edit in the
-        middle (a resize; an item inserted, or deleted again) with the query after it. * is the best of its column. Every
-        answer was checked against full-array.
+        Medians: prepare on one thread, parallel (on as many as the engine chooses) and cold (the first one, which also
+        touches its memory for the first time) per item; a query of a viewport of each trace, how many times the best that
+        is, and the 99th percentile of single queries; an edit in the middle (a resize; an item inserted, or deleted again)
+        with the query after it. * is the best of its column. Every answer was checked against full-array.
 
         """
 

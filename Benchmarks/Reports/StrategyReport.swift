@@ -26,6 +26,10 @@ struct StrategyReport {
                 quality: Results.Quality(phase: "prepare", metric: .wallTime, statistic: "median"), rank: 0,
                 perItem: true),
             Column(
+                title: "parallel",
+                quality: Results.Quality(phase: "prepare", metric: .wallTime, statistic: "parallel"), rank: 4,
+                perItem: true),
+            Column(
                 title: "cold/item",
                 quality: Results.Quality(phase: "prepare", metric: .wallTime, statistic: "first"), rank: 4,
                 perItem: true),

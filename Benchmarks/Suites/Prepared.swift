@@ -43,8 +43,22 @@ struct Prepared {
         }
         guard run.metrics.includesTime else { return rows }
         PeakMemory.keepFreedMemory()
+        rows += parallelRows(chosen)
         let report = InterleavedSampler(plan: run.plan(share: 0.3)).sample(
             chosen.map { $0.prepareCandidate(content) })
         return try rows + run.recorder.rows(report, checksum: { _ in nil }) { run.place($0, "prepare") }
+    }
+
+    /// The time to prepare again on as many threads as the engine chooses; that of a thread's processor tells nothing.
+    private func parallelRows(_ subjects: [any Subject]) -> [ResultRow] {
+        var content = content
+        content.parallelism = nil
+        let report = InterleavedSampler(plan: run.plan(share: 0.1)).sample(
+            subjects.map { $0.prepareCandidate(content) })
+        return report.series.flatMap { series in
+            run.recorder.row(
+                run.place(series.name, "prepare"), .wallTime, "parallel", Statistics.median(series.wall),
+                samples: series.wall.count)
+        }
     }
 }

@@ -57,14 +57,22 @@ public struct CheckpointCache: RelayingCache {
         var next = CheckpointCache()
         next.content = content
         next.reserve()
-        var builder = SectionTable.Builder(content)
+        var kept: [Int: KeptLanes] = [:]
         for section in content.sections.indices {
-            if let lanes = edits.flatMap({ keptLanes(of: section, in: content, after: $0) }) {
-                next.kept[section] = lanes
-            }
-            try builder.lay(section) { next.place(section, $0) }
+            if let lanes = edits.flatMap({ keptLanes(of: section, in: content, after: $0) }) { kept[section] = lanes }
         }
-        next.table = builder.finish()
+        var shared = content
+        // Threads cannot share a dictionary.
+        if !kept.isEmpty { shared.parallelism = 1 }
+        next.table = try SectionTable.lay(
+            shared,
+            placing: { [next] section, _, runner in
+                var lanes = kept[section]
+                let span = next.place(section, runner, &lanes)
+                if let lanes { kept[section] = lanes }
+                return span
+            })
+        next.kept = kept
         next.reachSections()
         self = next
     }
@@ -86,6 +94,7 @@ public struct CheckpointCache: RelayingCache {
             let blocks = Self.blockCount(Int(section.count), Self.blockSize(stateCount: layout.stateCount))
             all[index + 1].block = all[index].block + blocks
             all[index + 1].state = all[index].state + Self.stateSlotCount(blocks, layout)
+            if !layout.placesRunsAlone { frames[index] = FlatArray(uninitialized: Int(section.count)) }
         }
         reaches = FlatArray(uninitialized: all[content.sections.count].block)
         spans = FlatArray(uninitialized: reaches.count)
@@ -111,51 +120,64 @@ public struct CheckpointCache: RelayingCache {
         return FoldState(UnsafeMutablePointer(mutating: first), count: stateCount)
     }
 
-    /// Places all items of a section and keeps the states and spans of its blocks.
-    private mutating func place(_ section: Int, _ runner: borrowing FoldRunner) -> ItemSpan {
+    /// Places all items of a section and keeps the states and spans of its blocks, in memory that no other copy of this
+    /// cache has to keep as it is: several sections can be placed at the same time.
+    private func place(_ section: Int, _ runner: borrowing FoldRunner, _ lanes: inout KeptLanes?) -> ItemSpan {
         let count = Int(content.sections[section].count)
         let layout = content.layout(ofSection: section)
-        var lanes = kept[section]
         let blocks = blocks(of: section)
-        var whole = ItemSpan()
+        let spans = UnsafeMutableBufferPointer(rebasing: spans.shared[blocks])
+        let reaches = UnsafeMutableBufferPointer(rebasing: reaches.shared[blocks])
+        let size = Self.blockSize(stateCount: layout.stateCount)
         guard layout.placesRunsAlone else {
-            var all = FlatArray<Rect>(uninitialized: count)
-            if count > 0 { runner.place(0..<count, into: all.writable.baseAddress!) }
-            keep(all, of: section)
-            return ItemSpan(all.writable)
+            let all = frames[section]!.shared
+            if count > 0 { runner.place(0..<count, into: all.baseAddress!) }
+            Self.reach(all, size, spans, reaches)
+            return ItemSpan(all)
         }
-        if blocks.isEmpty {
-            whole = Self.place(0..<count, runner, layout, &lanes)
-        } else {
-            let size = Self.blockSize(stateCount: layout.stateCount)
-            let spans = spans.writable
-            var state = states.writable.baseAddress! + places[section].state
-            for number in 0..<blocks.count {
-                state.update(from: runner.state.base, count: layout.stateCount)
-                state += layout.stateCount
-                let range = number * size..<min((number + 1) * size, count)
-                let span = Self.place(range, runner, layout, &lanes)
-                spans[blocks.lowerBound + number] = span
-                whole.cover(span)
-            }
+        guard !blocks.isEmpty else { return Self.place(0..<count, runner, layout, &lanes) }
+        var whole = ItemSpan()
+        var state = states.shared.baseAddress! + places[section].state
+        for number in spans.indices {
             state.update(from: runner.state.base, count: layout.stateCount)
-            reachBlocks(of: section)
+            state += layout.stateCount
+            let range = number * size..<min((number + 1) * size, count)
+            spans[number] = Self.place(range, runner, layout, &lanes)
+            whole.cover(spans[number])
         }
-        if let lanes { kept[section] = lanes }
+        state.update(from: runner.state.base, count: layout.stateCount)
+        Self.reach(spans, reaches)
         return whole
     }
 
     /// Keeps the frames of a section whose layout does not place runs alone.
     mutating func keep(_ all: FlatArray<Rect>, of section: Int) {
         frames[section] = all
-        let size = Self.blockSize(stateCount: content.layout(ofSection: section).stateCount)
-        let spans = spans.writable
-        for (number, block) in blocks(of: section).enumerated() {
-            var span = ItemSpan()
-            for item in number * size..<min((number + 1) * size, all.count) { span.cover(all[item]) }
-            spans[block] = span
+        let blocks = blocks(of: section)
+        Self.reach(
+            all.shared, Self.blockSize(stateCount: content.layout(ofSection: section).stateCount),
+            UnsafeMutableBufferPointer(rebasing: spans.writable[blocks]),
+            UnsafeMutableBufferPointer(rebasing: reaches.writable[blocks]))
+    }
+
+    /// Computes what blocks of kept frames span and reach.
+    private static func reach(
+        _ frames: UnsafeMutableBufferPointer<Rect>, _ blockSize: Int, _ spans: UnsafeMutableBufferPointer<ItemSpan>,
+        _ reaches: UnsafeMutableBufferPointer<Reach>
+    ) {
+        for block in spans.indices {
+            let range = block * blockSize..<min((block + 1) * blockSize, frames.count)
+            spans[block] = ItemSpan(UnsafeMutableBufferPointer(rebasing: frames[range]))
         }
-        reachBlocks(of: section)
+        reach(spans, reaches)
+    }
+
+    /// Computes what blocks reach from what they span.
+    private static func reach(
+        _ spans: UnsafeMutableBufferPointer<ItemSpan>, _ reaches: UnsafeMutableBufferPointer<Reach>
+    ) {
+        for block in spans.indices { reaches[block] = Reach(near: spans[block].near, far: spans[block].far) }
+        reaches.makeMonotonic()
     }
 
     /// Places items, 32 at a time, in their lanes if they have any.
@@ -185,12 +207,9 @@ public struct CheckpointCache: RelayingCache {
     /// Computes what the blocks of a section reach from what they span.
     mutating func reachBlocks(of section: Int) {
         let blocks = blocks(of: section)
-        let window = UnsafeMutableBufferPointer(rebasing: reaches.writable[blocks])
-        for index in window.indices {
-            let span = spans[blocks.lowerBound + index]
-            window[index] = Reach(near: span.near, far: span.far)
-        }
-        window.makeMonotonic()
+        Self.reach(
+            UnsafeMutableBufferPointer(rebasing: spans.shared[blocks]),
+            UnsafeMutableBufferPointer(rebasing: reaches.writable[blocks]))
     }
 
     /// Computes what the sections reach.

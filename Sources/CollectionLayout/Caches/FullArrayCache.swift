@@ -35,18 +35,22 @@ public struct FullArrayCache: RelayingCache {
         let (formerTable, former) = (table, self.frames)
         table = try SectionTable.lay(
             content, into: frames.writable,
-            following: edits.map { ($0, { former[formerTable[$0].firstItem + $1] }) }
-        ) { _, entry, items in
-            let span = ItemSpan(items)
-            for index in items.indices { items[index].y += entry.offset }
-            return span
-        }
+            following: edits.map { ($0, { former[formerTable[$0].firstItem + $1] }) },
+            measuring: { _, items in ItemSpan(items) },
+            settling: { entry, items in
+                for index in items.indices { items[index].y += entry.offset }
+            })
         self.frames = frames
         spans = FlatArray(repeating: Span(), count: (frames.count + Self.groupSize - 1) / Self.groupSize)
         let spans = spans.writable
-        for ordinal in 0..<frames.count {
-            spans[ordinal / Self.groupSize].near[ordinal % Self.groupSize] = Float(roundedDown: frames[ordinal].minY)
-            spans[ordinal / Self.groupSize].far[ordinal % Self.groupSize] = Float(roundedUp: frames[ordinal].maxY)
+        Threads.run(over: spans.count, step: 1, threads: content.threadCount) { [frames] groups in
+            for group in groups {
+                let first = group &* Self.groupSize
+                for place in 0..<min(Self.groupSize, frames.count &- first) {
+                    spans[group].near[place] = Float(roundedDown: frames[first &+ place].minY)
+                    spans[group].far[place] = Float(roundedUp: frames[first &+ place].maxY)
+                }
+            }
         }
         self.content = content
     }

@@ -79,28 +79,20 @@ public struct IncrementalCache: AttributeCache {
     private mutating func lay(_ content: Content) throws(LayoutError) {
         self.content = content
         reserve()
-        supplementaries = FlatArray(uninitialized: content.supplementaryCount)
         sectionTree = ShiftTree(count: content.sections.count, lanes: 1)
         sectionSpans = FlatArray(repeating: ShiftTree.Span(), count: sectionTree.spanCount)
         entries = FlatArray(repeating: Entry(), count: content.sections.count + 1)
-        var runner = FoldRunner(content)
-        var firstSupplementary = 0
-        for section in content.sections.indices {
-            runner.begin(section)
-            var entry = place(section, runner)
-            try runner.end()
-            entry.firstSupplementary = firstSupplementary
-            entry.offset = runner.offset
-            entry.extent = runner.extent
-            entries.writable[section] = entry
-            let others = supplementaries.writable
-            for element in runner.supplementaries {
-                others[firstSupplementary] = element
-                firstSupplementary += 1
-            }
-            entries.writable[section + 1].firstSupplementary = firstSupplementary
-            runner.advance(breadth: cover(section, tree(of: section)))
+        for section in content.sections.indices { entries.writable[section] = allocateEntry(section) }
+        let table = try SectionTable.lay(content, placing: { [self] section, _, runner in place(section, runner) })
+        supplementaries = table.supplementaries
+        let all = entries.writable
+        all[table.count].firstSupplementary = supplementaries.count
+        for section in 0..<table.count {
+            all[section].firstSupplementary = table[section].firstSupplementary
+            all[section].offset = table[section].offset
+            all[section].extent = table[section].extent
         }
+        for section in 0..<table.count { cover(section, table[section].items) }
         sectionTree.build(sectionSpans.writable.baseAddress!)
     }
 
@@ -152,42 +144,59 @@ public struct IncrementalCache: AttributeCache {
         return Block(handle: handle, capacity: UInt32(capacity))
     }
 
-    /// Places the items of a section and keeps the states before each block and at the end.
-    mutating func place(_ section: Int, _ runner: borrowing FoldRunner) -> Entry {
+    /// Takes the nodes and the blocks of a section.
+    private mutating func allocateEntry(_ section: Int) -> Entry {
         let items = Int(content.sections[section].count)
         let layout = content.layout(ofSection: section)
-        let tree = ShiftTree(count: Self.slotCount(forItems: items), lanes: layout.laneCount)
         var entry = Entry(layout: content.sections[section].layout)
-        allocateNodes(tree, stateCount: layout.stateCount, &entry)
-        let states = states.writable + entry.firstState
-        let counts = counts.writable + entry.firstNode
-        let spans = spans.writable + entry.firstSpan
+        allocateNodes(
+            ShiftTree(count: Self.slotCount(forItems: items), lanes: layout.laneCount),
+            stateCount: layout.stateCount, &entry)
         let blockCount = (items + Self.preparedSize - 1) / Self.preparedSize
+        let blocks = blocks.writable + entry.firstSlot
+        let counts = counts.writable + entry.firstNode
         for number in 0..<blockCount {
             let slot = Self.slot(ofBlock: number, blockCount)
-            let range = number * Self.preparedSize..<min((number + 1) * Self.preparedSize, items)
+            let count = min(Self.preparedSize, items - number * Self.preparedSize)
+            blocks[slot] = allocateBlock(capacity: count)
+            counts[slot] = Int32(count)
+        }
+        return entry
+    }
+
+    /// Places the items of a section and keeps the states before each block and at the end, in memory that no other copy
+    /// of this cache has to keep as it is: several sections can be placed at the same time.
+    private func place(_ section: Int, _ runner: borrowing FoldRunner) -> ItemSpan {
+        let entry = entries[section]
+        let layout = content.layout(ofSection: section)
+        let tree = tree(of: section)
+        let states = UnsafeMutablePointer(mutating: states.elements) + entry.firstState
+        let counts = UnsafeMutablePointer(mutating: counts.elements) + entry.firstNode
+        let spans = UnsafeMutablePointer(mutating: spans.elements) + entry.firstSpan
+        var first = 0
+        for slot in 0..<tree.count where counts[slot] > 0 {
+            let range = first..<first + Int(counts[slot])
             store(runner.state, states + slot * layout.stateCount)
-            let block = allocateBlock(capacity: range.count)
-            blocks.writable[entry.firstSlot + slot] = block
-            counts[slot] = Int32(range.count)
-            let frames = frames.writableRun(block.handle)
+            let handle = blocks[entry.firstSlot + slot].handle
+            let frames = UnsafeMutablePointer(mutating: frames.run(handle))
             runner.place(range, into: frames)
             let leaf = spans + slot * tree.lanes
             if tree.lanes == 1 {
                 for item in 0..<range.count { leaf.pointee.cover(frames[item]) }
             } else {
-                let lanes = lanes.writableRun(block.handle)
+                let lanes = UnsafeMutablePointer(mutating: lanes.run(handle))
                 for item in 0..<range.count {
                     let lane = layout.fold.lane(of: frames[item])
                     lanes[item] = UInt16(lane)
                     leaf[lane].cover(frames[item])
                 }
             }
+            first = range.upperBound
         }
         store(runner.state, states + tree.count * layout.stateCount)
         tree.build(spans)
         tree.buildCounts(counts)
-        return entry
+        return itemSpan(of: section, tree)
     }
 
     func store(_ state: FoldState, _ slots: UnsafeMutablePointer<Double>) {
@@ -195,12 +204,10 @@ public struct IncrementalCache: AttributeCache {
     }
 
     /// Computes the span of a section in the tree of sections; its shift stays.
-    ///
-    /// - Returns: The farthest edge of the section's items across the axis.
-    @discardableResult
-    mutating func cover(_ section: Int, _ tree: ShiftTree) -> Double {
+    mutating func cover(_ section: Int, _ tree: ShiftTree) { cover(section, itemSpan(of: section, tree)) }
+
+    private mutating func cover(_ section: Int, _ items: ItemSpan) {
         let entry = entries[section]
-        let items = itemSpan(of: section, tree)
         var whole = ShiftTree.Span()
         whole.near = items.near
         whole.far = items.far
@@ -215,7 +222,6 @@ public struct IncrementalCache: AttributeCache {
         let spans = sectionSpans.writable
         whole.shift = spans[section].shift
         spans[section] = whole
-        return items.breadth
     }
 
     /// What the items of a section span, in section coordinates.

@@ -41,16 +41,22 @@ public struct FoldRunner: ~Copyable {
 
     /// Begins a section at an offset; without one, where the former section ended.
     public mutating func begin(_ section: Int, at offset: Double? = nil) {
-        self.section = section
         if let offset { self.offset = offset }
+        let description = choose(section)
+        let top = layout.itemsTop(of: description)
+        guard _fastPath(!content.isPaged(section)) else { return beginPaged(at: top) }
+        content.withItems(ofSection: section) { layout.fold.begin(at: top, items: $0, state) }
+    }
+
+    /// Makes a section the current one.
+    private mutating func choose(_ section: Int) -> Section {
+        self.section = section
         let description = content.sections[section]
         if description.layout != layoutIndex {
             layoutIndex = description.layout
             layout = content.resolved[Int(layoutIndex)]
         }
-        let top = layout.itemsTop(of: description)
-        guard _fastPath(!content.isPaged(section)) else { return beginPaged(at: top) }
-        content.withItems(ofSection: section) { layout.fold.begin(at: top, items: $0, state) }
+        return description
     }
 
     // Values in pages are rare, and what is rare stays out of the way: with sections of 50 items even the references that
@@ -99,17 +105,36 @@ public struct FoldRunner: ~Copyable {
     ///
     /// - Throws: ``LayoutError/contentTooLong(section:length:)``.
     public mutating func end() throws(LayoutError) {
+        finish()
+        try checkEnd()
+    }
+
+    /// The same, wherever the section ends.
+    mutating func finish() {
         let description = content.sections[section]
         let itemsEnd =
             content.isPaged(section)
             ? endPaged() : content.withItems(ofSection: section) { layout.fold.end(state, items: $0) }
         extent = layout.extent(of: description, itemsEnd: itemsEnd)
-        guard offset + extent <= Snapping.largestCoordinate else {
-            throw .contentTooLong(section: section, length: offset + extent)
-        }
         supplementaries.removeAll(keepingCapacity: true)
         layout.appendSupplementaries(
             of: description, itemsEnd: itemsEnd, across: content.container.breadth, to: &supplementaries)
+    }
+
+    private func checkEnd() throws(LayoutError) {
+        guard offset + extent <= Snapping.largestCoordinate else {
+            throw .contentTooLong(section: section, length: offset + extent)
+        }
+    }
+
+    /// Moves on to the end of a section that has been finished, by this runner or by another one.
+    ///
+    /// - Throws: ``LayoutError/contentTooLong(section:length:)``.
+    mutating func pass(_ section: Int, extent: Double, breadth: Double) throws(LayoutError) {
+        _ = choose(section)
+        self.extent = extent
+        try checkEnd()
+        advance(breadth: breadth)
     }
 
     /// Moves on to where the ended section ends.
