@@ -59,7 +59,7 @@ private struct ByteReader {
         switch kind {
         case 0: return .insertItems(section: section, at: item, items())
         case 1: return .deleteItems(section: section, item..<item + index(count - min(item, count)))
-        case 2: return .moveItem(from: LayoutIndexPath(section, item), to: path(content))
+        case 2: return .moveItem(from: LayoutIndexPath(item: item, section: section), to: path(content))
         case 3: return .insertSection(at: section, description(content))
         case 4: return .deleteSection(at: section)
         case 5: return .moveSection(from: section, to: index(content.sections.count))
@@ -78,7 +78,7 @@ private struct ByteReader {
     private mutating func path(_ content: Content) -> LayoutIndexPath {
         let section = index(content.sections.count)
         let count = section < content.sections.count ? Int(content.sections[section].count) : 0
-        return LayoutIndexPath(section, index(count))
+        return LayoutIndexPath(item: index(count), section: section)
     }
 
     private mutating func items() -> NewItems {

@@ -61,14 +61,14 @@ struct Session {
     }
 
     static let legend = """
-        Medians: prepare and cold (the first one, which also touches its memory for the first time) per item; a query of
-        a viewport of each trace, how many times the best that is, and the 99th percentile of single queries; an edit in the
-        middle (a resize; an item inserted, or deleted again) with the query after it. * is the best of its column. Every
-        answer was checked against full-array, unless a warning names another strategy.
+        Medians: prepare on one thread, parallel (on as many as the engine chooses) and cold (the first one, which also
+        touches its memory for the first time) per item; a query of a viewport of each trace, how many times the best that
+        is, and the 99th percentile of single queries; an edit in the middle (a resize; an item inserted, or deleted again)
+        with the query after it. * is the best of its column. Every answer was checked against full-array, unless a warning
+        names another strategy.
         The floors are what no strategy can be faster than here. Warm: writing frames into memory that was used before, and
         the ids that a query finds. Cold: frames into fresh memory, and ids after one load that the caches may miss. × floor
         is a query against the cold one; prepare against the warm one.
-
         """
 
     /// Measures all cases and writes the result file; nil where only the plan was asked for.

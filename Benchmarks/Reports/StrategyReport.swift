@@ -33,6 +33,9 @@ struct StrategyReport {
         let prepare = Column(
             title: "prepare/item", quality: Results.Quality(phase: "prepare", metric: .wallTime, statistic: "median"),
             rank: 0, perItem: true, warm: .fill)
+        let parallel = Column(
+            title: "parallel", quality: Results.Quality(phase: "prepare", metric: .wallTime, statistic: "parallel"),
+            rank: 4, perItem: true)
         let cold = Column(
             title: "cold/item", quality: Results.Quality(phase: "prepare", metric: .wallTime, statistic: "first"),
             rank: 4, perItem: true, cold: .touch)
@@ -40,7 +43,7 @@ struct StrategyReport {
             title: "first query",
             quality: Results.Quality(phase: "first-query", metric: .wallTime, statistic: "median"),
             rank: 4)
-        var columns = [prepare, prepare.timesFloor(rank: 4), cold, cold.timesFloor(rank: 4), first]
+        var columns = [prepare, prepare.timesFloor(rank: 4), parallel, cold, cold.timesFloor(rank: 4), first]
         for trace in results.traces(group) {
             let median = Results.Quality(phase: "query", trace: trace, metric: .wallTime, statistic: "median")
             let query = Column(title: trace, quality: median, rank: 0, warm: .emit, cold: .miss)

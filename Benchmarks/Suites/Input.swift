@@ -16,10 +16,16 @@ struct Input {
     var sizes: [Int]?
     /// What happens to elements as the content scrolls.
     let effects: EffectLayer
-    /// Makes the content.
-    let make: (_ n: Int, _ seed: UInt64) throws(LayoutError) -> Content
+    private let makeAny: (_ n: Int, _ seed: UInt64) throws(LayoutError) -> Content
     /// How an element is called in messages.
     let describe: (ElementID) -> String
+
+    /// Makes the content, to be laid out by one thread: counts then repeat, and a thread's processor time is all there is.
+    func make(_ n: Int, _ seed: UInt64) throws(LayoutError) -> Content {
+        var content = try makeAny(n, seed)
+        content.parallelism = 1
+        return content
+    }
 
     init(_ dataset: Dataset) {
         id = dataset.id
@@ -30,7 +36,7 @@ struct Input {
         largestCount = dataset.largestCount
         sizes = dataset.sizes
         effects = dataset.effects
-        make = dataset.make
+        makeAny = dataset.make
         describe = { $0.description }
     }
 
@@ -44,7 +50,7 @@ struct Input {
         largestCount = content.itemCount
         sizes = nil
         effects = EffectLayer()
-        make = { _, _ in content }
+        makeAny = { _, _ in content }
         describe = { element in
             names.indices.contains(Int(element.item)) ? names[Int(element.item)].description : element.description
         }

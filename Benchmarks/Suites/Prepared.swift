@@ -31,8 +31,22 @@ struct Prepared {
             let floors = MemoryFloors(count: run.group.n).candidates
             reports.append(InterleavedSampler(plan: run.plan(share: 0.01)).sample(floors))
         }
-        return try reports.flatMap { report in
-            try run.recorder.rows(report, checksum: { _ in nil }) { run.place($0, "prepare") }
+        return try parallelRows(chosen)
+            + reports.flatMap { report in
+                try run.recorder.rows(report, checksum: { _ in nil }) { run.place($0, "prepare") }
+            }
+    }
+
+    /// The time to prepare again on as many threads as the engine chooses; that of a thread's processor tells nothing.
+    private func parallelRows(_ subjects: [any Subject]) -> [ResultRow] {
+        var content = truth.content
+        content.parallelism = nil
+        let report = InterleavedSampler(plan: run.plan(share: 0.05)).sample(
+            subjects.map { $0.prepareCandidate(content) })
+        return report.series.flatMap { series in
+            run.recorder.row(
+                run.place(series.name, "prepare"), .wallTime, "parallel", Statistics.median(series.wall),
+                samples: series.wall.count)
         }
     }
 }

@@ -113,7 +113,7 @@ struct BoxTree {
     init() {}
 
     /// Builds the tree. O(n).
-    init(over boxes: FlatArray<Rect>, keepingLeaves keepsLeaves: Bool) {
+    init(over boxes: FlatArray<Rect>, keepingLeaves keepsLeaves: Bool, threads: Int = 1) {
         guard boxes.count > 0 else { return }
         self.keepsLeaves = keepsLeaves
         let fanout = Self.fanout
@@ -127,9 +127,11 @@ struct BoxTree {
         let levels = levels
         self.nodes = FlatArray(repeating: Node(), count: levels[levels.count - 1])
         let nodes = self.nodes.writable
-        for child in 0..<children {
-            let box = Self.box(around: boxes, child * size..<min((child + 1) * size, boxes.count))
-            nodes[child / fanout][child % fanout] = box
+        Threads.run(over: children, step: fanout, threads: threads) { part in
+            for child in part {
+                let box = Self.box(around: boxes, child * size..<min((child + 1) * size, boxes.count))
+                nodes[child / fanout][child % fanout] = box
+            }
         }
         for level in 1..<max(levels.count - 1, 1) {
             for child in 0..<levels[level] - levels[level - 1] {

@@ -69,9 +69,11 @@ public struct CheckpointCache: RelayingCache {
         }
         if seeksForms { next.forms = ClosedForms(content, besides: next.kept) }
         next.reserve()
-        var builder = SectionTable.Builder(content)
-        for section in content.sections.indices { try builder.lay(section) { next.place(section, $0) } }
-        next.table = builder.finish()
+        // On one thread: the lanes and forms that it finds on the way have no place of their own.
+        var unshared = content
+        unshared.parallelism = 1
+        next.table = try SectionTable.lay(
+            unshared, placing: { section, _, runner in next.place(section, runner) })
         next.reachSections()
         self = next
     }

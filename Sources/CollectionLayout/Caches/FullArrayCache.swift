@@ -35,12 +35,11 @@ public struct FullArrayCache: RelayingCache {
         let (formerTable, former) = (table, self.frames)
         table = try SectionTable.lay(
             content, into: frames.writable,
-            following: edits.map { ($0, { former[formerTable[$0].firstItem + $1] }) }
-        ) { _, entry, items in
-            let span = ItemSpan(items)
-            for index in items.indices { items[index].y += entry.offset }
-            return span
-        }
+            following: edits.map { ($0, { former[formerTable[$0].firstItem + $1] }) },
+            measuring: { _, items in ItemSpan(items) },
+            settling: { entry, items in
+                for index in items.indices { items[index].y += entry.offset }
+            })
         self.frames = frames
         spans = FlatArray(repeating: Span(), count: (frames.count + Self.groupSize - 1) / Self.groupSize)
         let spans = spans.writable

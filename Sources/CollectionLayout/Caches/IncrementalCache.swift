@@ -88,28 +88,20 @@ public struct IncrementalCache: AttributeCache {
     private mutating func lay(_ content: Content) throws(LayoutError) {
         self.content = content
         reserve()
-        supplementaries = FlatArray(uninitialized: content.supplementaryCount)
         clearSectionTree()
         entries = FlatArray(repeating: Entry(), count: content.sections.count + 1)
-        var runner = FoldRunner(content)
-        var firstSupplementary = 0
-        for section in content.sections.indices {
-            runner.begin(section)
-            var entry = place(section, runner)
-            try runner.end()
-            entry.firstSupplementary = firstSupplementary
-            entry.offset = runner.offset
-            entry.extent = runner.extent
-            entries.writable[section] = entry
-            let others = supplementaries.writable
-            for element in runner.supplementaries {
-                others[firstSupplementary] = element
-                firstSupplementary += 1
-            }
-            entries.writable[section + 1].firstSupplementary = firstSupplementary
-            runner.advance(breadth: cover(section, tree(of: section)))
+        for section in content.sections.indices { entries.writable[section] = allocateEntry(section) }
+        let table = try SectionTable.lay(content, placing: { [self] section, _, runner in place(section, runner) })
+        supplementaries = table.supplementaries
+        length = table.size.height
+        let all = entries.writable
+        all[table.count].firstSupplementary = supplementaries.count
+        for section in 0..<table.count {
+            all[section].firstSupplementary = table[section].firstSupplementary
+            all[section].offset = table[section].offset
+            all[section].extent = table[section].extent
         }
-        length = runner.offset
+        for section in 0..<table.count { cover(section, table[section].items) }
         sectionTree.build(sectionSpans.writable.baseAddress!)
     }
 
@@ -171,25 +163,40 @@ public struct IncrementalCache: AttributeCache {
         return Block(handle: handle, capacity: UInt32(capacity))
     }
 
-    /// Places the items of a section and keeps the states before each block and at the end.
-    mutating func place(_ section: Int, _ runner: borrowing FoldRunner) -> Entry {
+    /// Takes the nodes and the blocks of a section.
+    private mutating func allocateEntry(_ section: Int) -> Entry {
         let items = Int(content.sections[section].count)
         let layout = content.layout(ofSection: section)
         let tree = Self.tree(slots: Self.slotCount(forItems: items), layout)
         var entry = Entry(layout: content.sections[section].layout)
         allocateNodes(tree, stateCount: layout.stateCount, &entry)
-        let states = states.writable + entry.firstState
-        let counts = counts.writable + entry.firstNode
-        let spans = spans.writable + entry.firstSpan
         let blockCount = (items + Self.preparedSize - 1) / Self.preparedSize
+        let blocks = blocks.writable + entry.firstSlot
+        let counts = counts.writable + entry.firstNode
         for number in 0..<blockCount {
             let slot = Self.slot(ofBlock: number, blockCount)
-            let range = number * Self.preparedSize..<min((number + 1) * Self.preparedSize, items)
-            store(runner.state, tree, range.lowerBound, states + slot * layout.stateCount)
-            let block = allocateBlock(capacity: range.count)
-            blocks.writable[entry.firstSlot + slot] = block
-            counts[slot] = Int32(range.count)
-            let frames = frames.writableRun(block.handle)
+            let count = min(Self.preparedSize, items - number * Self.preparedSize)
+            blocks[slot] = allocateBlock(capacity: count)
+            counts[slot] = Int32(count)
+        }
+        return entry
+    }
+
+    /// Places the items of a section and keeps the states before each block and at the end, in memory that no other copy
+    /// of this cache has to keep as it is: several sections can be placed at the same time.
+    private func place(_ section: Int, _ runner: borrowing FoldRunner) -> ItemSpan {
+        let entry = entries[section]
+        let layout = content.layout(ofSection: section)
+        let tree = tree(of: section)
+        let states = UnsafeMutablePointer(mutating: states.elements) + entry.firstState
+        let counts = UnsafeMutablePointer(mutating: counts.elements) + entry.firstNode
+        let spans = UnsafeMutablePointer(mutating: spans.elements) + entry.firstSpan
+        var first = 0
+        for slot in 0..<tree.count where counts[slot] > 0 {
+            let range = first..<first + Int(counts[slot])
+            store(runner.state, tree, first, states + slot * layout.stateCount)
+            let handle = blocks[entry.firstSlot + slot].handle
+            let frames = UnsafeMutablePointer(mutating: frames.run(handle))
             runner.place(range, into: frames)
             if tree.lanes == 1 {
                 var span = ShiftTree.Span()
@@ -201,18 +208,19 @@ public struct IncrementalCache: AttributeCache {
                     tree.extend(slot, lane: item % tree.lanes, over: frames[item], spans)
                 }
             } else {
-                let lanes = lanes.writableRun(block.handle)
+                let lanes = UnsafeMutablePointer(mutating: lanes.run(handle))
                 for item in 0..<range.count {
                     let lane = layout.fold.lane(of: frames[item])
                     lanes[item] = UInt16(lane)
                     tree.extend(slot, lane: lane, over: frames[item], spans)
                 }
             }
+            first = range.upperBound
         }
-        store(runner.state, tree, items, states + tree.count * layout.stateCount)
+        store(runner.state, tree, first, states + tree.count * layout.stateCount)
         tree.buildCounts(counts)
         tree.build(spans, counts)
-        return entry
+        return itemSpan(of: section, tree)
     }
 
     /// Stores the state before an item, its lanes counted from that item if they turn.
@@ -225,12 +233,10 @@ public struct IncrementalCache: AttributeCache {
     }
 
     /// Computes the span of a section in the tree of sections; its shift stays.
-    ///
-    /// - Returns: The farthest edge of the section's items across the axis.
-    @discardableResult
-    mutating func cover(_ section: Int, _ tree: ShiftTree) -> Double {
+    mutating func cover(_ section: Int, _ tree: ShiftTree) { cover(section, itemSpan(of: section, tree)) }
+
+    private mutating func cover(_ section: Int, _ items: ItemSpan) {
         let entry = entries[section]
-        let items = itemSpan(of: section, tree)
         var whole = ShiftTree.Span()
         whole.near = items.near
         whole.far = items.far
@@ -243,7 +249,6 @@ public struct IncrementalCache: AttributeCache {
         whole.far += entry.offset
         whole.breadth = content.layout(ofSection: section).sectionBreadth(reaching: items.breadth)
         sectionTree.setExtent(section, lane: 0, to: whole, sectionSpans.writable.baseAddress!)
-        return items.breadth
     }
 
     /// What the items of a section span, in section coordinates.

@@ -44,7 +44,7 @@ public struct PackedRTreeCache: RelayingCache {
         table = try SectionTable.lay(content, among: frames.writable, ids.writable, following: former)
         let isScattered = BoxTree.isScattered(frames)
         if isScattered { pack() }
-        tree = BoxTree(over: frames, keepingLeaves: isScattered)
+        tree = BoxTree(over: frames, keepingLeaves: isScattered, threads: content.threadCount)
     }
 
     /// Brings the elements into the order of tiles.
@@ -127,31 +127,32 @@ extension SectionTable {
         _ ids: UnsafeMutableBufferPointer<ElementID>,
         following edits: Former?
     ) throws(LayoutError) -> SectionTable {
-        var builder = Builder(content)
-        var first = 0
-        for section in content.sections.indices {
+        /// The items of a section, and where its header stands before them if it has one.
+        func place(of section: Int, _ entry: Entry) -> (first: Int, items: Range<Int>) {
             let header = content.sections[section].headerLength > 0 ? 1 : 0
-            let items = first + header..<first + header + Int(content.sections[section].count)
-            try builder.lay(
-                section, into: UnsafeMutableBufferPointer(rebasing: frames[items]), following: edits
-            ) { entry, placed in
-                let span = ItemSpan(placed)
-                for item in placed.indices {
-                    placed[item].y += entry.offset
-                    ids[items.lowerBound + item] = ElementID(section: section, item: item)
-                }
-                return span
-            }
-            let entry = builder.table[section]
-            let others = content.supplementaryCount(ofSection: section)
-            for index in 0..<others {
-                let element = builder.table.supplementaries[entry.firstSupplementary + index]
-                let position = index < header ? first : items.upperBound + index - header
-                frames[position] = element.frame.offset(x: 0, y: entry.offset)
-                ids[position] = ElementID(section: Int32(section), item: element.item, kind: element.kind)
-            }
-            first = items.upperBound + others - header
+            let first = entry.firstItem + entry.firstSupplementary
+            return (first, first + header..<first + header + Int(content.sections[section].count))
         }
-        return builder.finish()
+        return try lay(
+            content,
+            placing: { section, entry, runner in
+                let items = UnsafeMutableBufferPointer(rebasing: frames[place(of: section, entry).items])
+                runner.place(section, into: items, following: edits)
+                return ItemSpan(items)
+            },
+            settling: { section, entry, others in
+                let (first, items) = place(of: section, entry)
+                for position in items {
+                    frames[position].y += entry.offset
+                    ids[position] = ElementID(section: section, item: position - items.lowerBound)
+                }
+                let header = items.lowerBound - first
+                for index in 0..<content.supplementaryCount(ofSection: section) {
+                    let position = index < header ? first : items.upperBound + index - header
+                    frames[position] = others[index].frame.offset(x: 0, y: entry.offset)
+                    ids[position] = ElementID(
+                        section: Int32(section), item: others[index].item, kind: others[index].kind)
+                }
+            })
     }
 }

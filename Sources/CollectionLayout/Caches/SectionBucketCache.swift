@@ -49,15 +49,19 @@ public struct SectionBucketCache: RelayingCache {
         }
         buckets = FlatArray(uninitialized: first[content.sections.count])
         frames = FlatArray(uninitialized: content.itemCount)
-        var mustSort: [Int] = []
+        var mustSort = FlatArray(repeating: false, count: content.sections.count)
+        let isScattered = mustSort.writable
         let buckets = buckets.writable
-        table = try SectionTable.lay(content, into: frames.writable, following: former) { section, _, items in
-            let window = UnsafeMutableBufferPointer(rebasing: buckets[first[section]..<first[section + 1]])
-            let summary = Self.fill(window, items)
-            if summary.isScattered { mustSort.append(section) }
-            return summary.span
-        }
-        if !mustSort.isEmpty { sort(mustSort) }
+        table = try SectionTable.lay(
+            content, into: frames.writable, following: former,
+            measuring: { section, items in
+                let window = UnsafeMutableBufferPointer(rebasing: buckets[first[section]..<first[section + 1]])
+                let summary = Self.fill(window, items)
+                isScattered[section] = summary.isScattered
+                return summary.span
+            })
+        let scattered = content.sections.indices.filter { mustSort[$0] }
+        if !scattered.isEmpty { sort(scattered) }
         reachSections()
     }
 

@@ -209,73 +209,111 @@ struct SectionTable {
     /// - Parameters:
     ///   - frames: Room for all items.
     ///   - edits: What has become of the items of a former layout whose lanes stay as they are, and its frames.
-    ///   - body: Called for each section after its items have been placed; returns what they span.
+    ///   - measure: Called for each section after its items have been placed, in any order and for several sections at the
+    ///     same time; returns what they span.
+    ///   - settle: Called likewise for each section after it is known where the section begins.
     static func lay(
         _ content: Content, into frames: UnsafeMutableBufferPointer<Rect>, following edits: Former? = nil,
-        body: (_ section: Int, _ entry: Entry, _ items: UnsafeMutableBufferPointer<Rect>) -> ItemSpan
+        measuring measure: (_ section: Int, _ items: UnsafeMutableBufferPointer<Rect>) -> ItemSpan,
+        settling settle: ((_ entry: Entry, _ items: UnsafeMutableBufferPointer<Rect>) -> Void)? = nil
     ) throws(LayoutError) -> SectionTable {
-        var builder = Builder(content)
-        var first = 0
-        for section in content.sections.indices {
-            let range = first..<first + Int(content.sections[section].count)
-            let items = UnsafeMutableBufferPointer(rebasing: frames[range])
-            try builder.lay(section, into: items, following: edits) { body(section, $0, $1) }
-            first = range.upperBound
+        func items(of section: Int, _ entry: Entry) -> UnsafeMutableBufferPointer<Rect> {
+            let range = entry.firstItem..<entry.firstItem + Int(content.sections[section].count)
+            return UnsafeMutableBufferPointer(rebasing: frames[range])
         }
-        return builder.finish()
+        return try lay(
+            content,
+            placing: { section, entry, runner in
+                let items = items(of: section, entry)
+                runner.place(section, into: items, following: edits)
+                return measure(section, items)
+            },
+            settling: settle.map { settle in { section, entry, _ in settle(entry, items(of: section, entry)) } })
     }
 
-    /// Lays out sections one after the other and tabulates them.
-    struct Builder: ~Copyable {
-        private var runner: FoldRunner
-        private(set) var table: SectionTable
+    /// Has the items of a content placed by the caller, who need not keep their frames, and tabulates the sections.
+    ///
+    /// On one thread each section is settled before the next one is placed, while its frames are still in the caches. On
+    /// several, each places a run of sections; then the sections are stacked, which takes a sum, and settled.
+    ///
+    /// - Parameters:
+    ///   - place: Places all items of a section with the runner, which has begun it; returns what they span. Of the entry
+    ///     it sees the ordinals. Called in any order and for several sections at the same time.
+    ///   - settle: Called likewise for each section after it is known where the section begins, with the first of its
+    ///     elements that are not items.
+    static func lay(
+        _ content: Content,
+        placing place: (_ section: Int, _ entry: Entry, _ runner: borrowing FoldRunner) -> ItemSpan,
+        settling settle: ((_ section: Int, _ entry: Entry, _ others: UnsafePointer<Supplementary>) -> Void)? = nil
+    ) throws(LayoutError) -> SectionTable {
+        let count = content.sections.count
+        var table = SectionTable(reserving: content)
+        let entries = table.entries.writable.baseAddress!
+        let others = table.supplementaries.writable.baseAddress!
 
-        init(_ content: Content) {
-            runner = FoldRunner(content)
-            table = SectionTable(reserving: content)
+        /// Places the first section of a part, and leaves the others.
+        func fill(_ section: Int, of part: inout SectionPart, _ runner: inout FoldRunner) {
+            runner.begin(section)
+            var entry = Entry(
+                offset: 0, extent: 0, items: ItemSpan(), firstItem: part.firstItem,
+                firstSupplementary: part.firstSupplementary)
+            entry.items = place(section, entry, runner)
+            runner.finish()
+            entry.extent = runner.extent
+            entries[section] = entry
+            for index in 0..<runner.supplementaries.count {
+                others[part.firstSupplementary + index] = runner.supplementaries[index]
+            }
+            part.firstItem += Int(content.sections[section].count)
+            part.firstSupplementary += runner.supplementaries.count
+        }
+        func stack(_ section: Int, _ runner: inout FoldRunner) throws(LayoutError) {
+            entries[section].offset = runner.offset
+            try runner.pass(section, extent: entries[section].extent, breadth: entries[section].items.breadth)
         }
 
-        /// Places the items of the next section; see ``SectionTable/lay(_:into:replacing:body:)``.
-        mutating func lay(
-            _ section: Int, into items: UnsafeMutableBufferPointer<Rect>, following edits: Former?,
-            body: (Entry, UnsafeMutableBufferPointer<Rect>) -> ItemSpan
-        ) throws(LayoutError) {
-            runner.begin(section)
-            if let base = items.baseAddress, items.count > 0 {
-                if let edits {
-                    edits.map.carry(section, into: items, from: edits.frame)
-                    runner.replace(0..<items.count, in: base)
-                } else {
-                    runner.place(0..<items.count, into: base)
+        var runner = FoldRunner(content)
+        if let parts = content.parts {
+            Threads.run(parts.count) { number in
+                var part = parts[number]
+                var runner = FoldRunner(content)
+                for section in part.sections { fill(section, of: &part, &runner) }
+            }
+            for section in 0..<count { try stack(section, &runner) }
+            if let settle {
+                Threads.run(parts.count) { number in
+                    for section in parts[number].sections {
+                        settle(section, entries[section], others + entries[section].firstSupplementary)
+                    }
                 }
             }
-            try end(section, itemCount: items.count) { body($0, items) }
+        } else {
+            var rest = SectionPart()
+            for section in 0..<count {
+                fill(section, of: &rest, &runner)
+                try stack(section, &runner)
+                settle?(section, entries[section], others + entries[section].firstSupplementary)
+            }
         }
+        table.count = count
+        table.size.width = runner.breadth
+        table.endSections(
+            at: runner.offset, firstItem: content.itemCount, firstSupplementary: content.supplementaryCount)
+        return table
+    }
+}
 
-        /// Has the items of the next section placed by the caller, who need not keep their frames.
-        ///
-        /// - Parameter body: Places all items with the runner, which has begun the section; returns what they span.
-        mutating func lay(_ section: Int, placing body: (borrowing FoldRunner) -> ItemSpan) throws(LayoutError) {
-            runner.begin(section)
-            let span = body(runner)
-            try end(section, itemCount: Int(runner.content.sections[section].count)) { _ in span }
+extension FoldRunner {
+    /// Places all items of a section, which it has begun, in the lanes they had before edits.
+    borrowing func place(
+        _ section: Int, into items: UnsafeMutableBufferPointer<Rect>, following edits: SectionTable.Former?
+    ) {
+        guard let base = items.baseAddress, items.count > 0 else { return }
+        if let edits {
+            edits.map.carry(section, into: items, from: edits.frame)
+            replace(0..<items.count, in: base)
+        } else {
+            place(0..<items.count, into: base)
         }
-
-        /// Tabulates the section whose items have been placed.
-        private mutating func end(
-            _ section: Int, itemCount: Int, body: (Entry) -> ItemSpan
-        ) throws(LayoutError) {
-            try runner.end()
-            var entry = table[section]
-            entry.extent = runner.extent
-            let items = body(entry)
-            runner.advance(breadth: items.breadth)
-            table.append(
-                extent: entry.extent, breadth: runner.breadth, items: items, itemCount: itemCount,
-                runner.supplementaries)
-        }
-
-        /// The table of the sections laid out so far.
-        consuming func finish() -> SectionTable { table }
     }
 }

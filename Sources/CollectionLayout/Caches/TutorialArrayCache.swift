@@ -41,14 +41,15 @@ public struct TutorialArrayCache: RelayingCache {
         let (formerTable, former) = (table, self.cells)
         table = try SectionTable.lay(
             content, into: frames.writable,
-            following: edits.map { ($0, { former[formerTable[$0].firstItem + $1].frame }) }
-        ) {
-            section, entry, items in
-            for item in items.indices {
+            following: edits.map { ($0, { former[formerTable[$0].firstItem + $1].frame }) },
+            measuring: { _, items in ItemSpan(items) })
+        for section in 0..<table.count {
+            for (item, ordinal) in table.items(of: section).enumerated() {
                 cells.append(
-                    Attributes(ElementID(section: section, item: item), items[item].offset(x: 0, y: entry.offset)))
+                    Attributes(
+                        ElementID(section: section, item: item), frames[ordinal].offset(x: 0, y: table[section].offset))
+                )
             }
-            return ItemSpan(items)
         }
         others = (0..<table.count).flatMap { section in
             table.supplementaries(of: section).map { index in

@@ -43,16 +43,22 @@ public struct FoldRunner: ~Copyable {
 
     /// Begins a section at an offset; without one, where the former section ended.
     public mutating func begin(_ section: Int, at offset: Double? = nil) {
-        self.section = section
         if let offset { self.offset = offset }
+        let description = choose(section)
+        let top = layout.itemsTop(of: description)
+        guard _fastPath(!content.isPaged(section)) else { return beginPaged(at: top) }
+        beginUnpaged(at: top)
+    }
+
+    /// Makes a section the current one.
+    private mutating func choose(_ section: Int) -> Section {
+        self.section = section
         let description = content.sections[section]
         if description.layout != layoutIndex {
             layoutIndex = description.layout
             layout = content.resolved[Int(layoutIndex)]
         }
-        let top = layout.itemsTop(of: description)
-        guard _fastPath(!content.isPaged(section)) else { return beginPaged(at: top) }
-        beginUnpaged(at: top)
+        return description
     }
 
     // Not in ``begin(_:at:)``, which changes the runner: for the closure it would copy the content, and with sections of
@@ -131,15 +137,34 @@ public struct FoldRunner: ~Copyable {
     ///
     /// - Throws: ``LayoutError/contentTooLong(section:length:)``.
     public mutating func end() throws(LayoutError) {
+        finish()
+        try checkEnd()
+    }
+
+    /// The same, wherever the section ends.
+    mutating func finish() {
         let description = content.sections[section]
         let itemsEnd = content.isPaged(section) ? endPaged() : endUnpaged()
         extent = layout.extent(of: description, itemsEnd: itemsEnd)
-        guard offset + extent <= Snapping.largestCoordinate else {
-            throw .contentTooLong(section: section, length: offset + extent)
-        }
         supplementaries.removeAll(keepingCapacity: true)
         layout.appendSupplementaries(
             of: description, itemsEnd: itemsEnd, across: content.container.breadth, to: &supplementaries)
+    }
+
+    private func checkEnd() throws(LayoutError) {
+        guard offset + extent <= Snapping.largestCoordinate else {
+            throw .contentTooLong(section: section, length: offset + extent)
+        }
+    }
+
+    /// Moves on to the end of a section that has been finished, by this runner or by another one.
+    ///
+    /// - Throws: ``LayoutError/contentTooLong(section:length:)``.
+    mutating func pass(_ section: Int, extent: Double, breadth: Double) throws(LayoutError) {
+        _ = choose(section)
+        self.extent = extent
+        try checkEnd()
+        advance(breadth: breadth)
     }
 
     /// Moves on to where the ended section ends.

@@ -21,6 +21,12 @@ public struct Content: Sendable {
     private(set) var resolved: [ResolvedLayout] = []
     /// The values of the items.
     var values = ValueStore()
+    /// How many threads share the work of laying the content out; nil leaves it to the engine: as many as there are
+    /// processors, up to 8, where there is enough to do; 1 keeps all work on the caller's.
+    ///
+    /// The result does not depend on it. A section is laid out by one thread, and strategies that keep no frames lay out
+    /// all sections on one.
+    public var parallelism: Int?
 
     /// The most sections, and the most items of a section.
     public static let largestCount = Int(Int32.max)
@@ -213,6 +219,7 @@ public struct Content: Sendable {
 
     /// Takes over the sections and values of a content with the same number of layouts, and checks that they suit.
     private mutating func takeSections(of other: Content) throws(LayoutError) {
+        parallelism = other.parallelism
         sections = other.sections
         values = other.values
         itemCount = other.itemCount

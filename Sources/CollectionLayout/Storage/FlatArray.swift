@@ -86,6 +86,11 @@ public struct FlatArray<Element: BitwiseCopyable> {
     }
 }
 
+extension FlatArray {
+    /// The elements, writable even if they are shared: by who fills a new array, parts of it at the same time.
+    var shared: UnsafeMutableBufferPointer<Element> { UnsafeMutableBufferPointer(start: base, count: count) }
+}
+
 // The memory is written by its only owner and read by many: the discipline of Array.
 extension FlatArray: @unchecked Sendable where Element: Sendable {}
 extension FlatArray.Owner: @unchecked Sendable where Element: Sendable {}

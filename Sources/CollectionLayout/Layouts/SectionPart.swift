@@ -1,0 +1,53 @@
+/// A run of sections that one thread lays out.
+struct SectionPart {
+    /// The sections.
+    var sections = 0..<0
+    /// Ordinals of the first item among all items, and of the first other element among all others.
+    var firstItem = 0
+    var firstSupplementary = 0
+}
+
+extension Content {
+    /// The most threads where their number is left open: beyond a few, memory is what all wait for.
+    private static let mostThreads = 8
+    /// What a section costs, in items.
+    private static let workOfSection = 8
+    /// Items that are worth another thread: starting one takes as long as placing a few thousand of them.
+    private static let workOfThread = 50_000
+
+    private var work: Int { itemCount + Self.workOfSection * sections.count }
+
+    /// How many threads lay the content out; see ``parallelism``.
+    var threadCount: Int {
+        if let parallelism { return max(parallelism, 1) }
+        // Whether it pays first: asking for the processors is slower than laying out a screen.
+        let worthwhile = min(work / Self.workOfThread, Self.mostThreads)
+        return worthwhile > 1 ? min(worthwhile, Threads.processorCount) : 1
+    }
+
+    /// The sections in runs of about the same work, one for each thread; nil where one thread lays out all.
+    var parts: [SectionPart]? {
+        let count = min(threadCount, sections.count)
+        guard count > 1 else { return nil }
+        let work = work
+        var parts: [SectionPart] = []
+        var part = SectionPart()
+        var items = 0
+        var supplementaries = 0
+        var share = 1
+        for (index, section) in sections.enumerated() {
+            items += Int(section.count)
+            supplementaries += supplementaryCount(ofSection: index)
+            let end = index + 1
+            // A section of several shares leaves fewer parts.
+            let reached = (items + Self.workOfSection * end) * count / work
+            guard reached >= share || end == sections.count else { continue }
+            share = reached + 1
+            part.sections = part.sections.upperBound..<end
+            parts.append(part)
+            part.firstItem = items
+            part.firstSupplementary = supplementaries
+        }
+        return parts.count > 1 ? parts : nil
+    }
+}
