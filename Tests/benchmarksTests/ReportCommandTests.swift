@@ -105,7 +105,7 @@ import Testing
         #expect(outcome.code == 0)
         let lines =
             outcome.output.split(separator: "\n").prefix { !$0.hasPrefix("Medians:") }
-            + outcome.output.split(separator: "\n").filter { $0.contains("▁") || $0.contains("full-array") }
+            + outcome.output.split(separator: "\n").filter { $0.contains("▁") || $0.hasPrefix("full-array") }
         #expect(lines.count > 10 && lines.allSatisfy { $0.count <= width }, "\(lines.filter { $0.count > width })")
         #expect(outcome.output.contains("▁▄▆▇█"))
         #expect(!outcome.output.contains("\u{1B}"))

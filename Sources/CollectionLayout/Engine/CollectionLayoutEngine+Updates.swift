@@ -5,15 +5,19 @@ extension CollectionLayoutEngine {
     /// does between `performBatchUpdates` and the end of its animation. Invalidations that await ``prepare()`` are not
     /// part of it.
     ///
-    /// - Complexity: that of applying the edits, of querying what is visible, and of a copy of what the cache changes.
+    /// What comes into view from more than the length of the view away begins at that distance: to know where exactly it
+    /// was would take a copy of the layout.
+    ///
+    /// - Complexity: that of applying the edits and of querying three times what is visible.
     /// - Throws: ``LayoutError``, and changes nothing.
     /// - Returns: Which element is which.
     @discardableResult
     public mutating func prepareForCollectionViewUpdates(_ changes: [Change]) throws(LayoutError) -> ElementMap {
-        let former = self
+        let surroundings = Surroundings(of: self)
+        let visible = visible()
         try apply(changes)
         let map = ElementMap(changes)
-        animation = comparison(with: former, map)
+        animation = comparison(map, visible) { old, now in surroundings.attributes(of: old, now) }
         return map
     }
 
@@ -38,15 +42,22 @@ extension CollectionLayoutEngine {
     public mutating func prepareForAnimatedBoundsChange(_ newBounds: Rect) throws(LayoutError) {
         let former = self
         try replaceBounds(newBounds)
-        animation = comparison(with: former, .identity)
+        animation = comparison(.identity, former.visible()) { old, _ in former.layoutAttributes(for: old) }
     }
 
     /// What was visible and is now.
-    private func comparison(with former: Self, _ map: ElementMap) -> UpdateAnimation {
-        var started = UpdateAnimation(map: map, visible: former.visible())
-        started.isVisible = Set(visible().map(\.id))
-        for id in started.isVisible.compactMap(map.old(of:)) where !started.wasVisible.contains(id) {
-            if let before = former.layoutAttributes(for: id) { started.remember(before) }
+    ///
+    /// - Parameter before: The attributes before of what has become visible, for its id before and its attributes now.
+    private func comparison(
+        _ map: ElementMap, _ visibleBefore: [LayoutAttributes],
+        before: (ElementID, LayoutAttributes) -> LayoutAttributes?
+    ) -> UpdateAnimation {
+        var started = UpdateAnimation(map: map, visible: visibleBefore)
+        let now = visible()
+        started.isVisible = Set(now.map(\.id))
+        for attributes in now {
+            guard let old = map.old(of: attributes.id), !started.wasVisible.contains(old) else { continue }
+            if let before = before(old, attributes) { started.remember(before) }
         }
         return started
     }
@@ -128,6 +139,45 @@ extension CollectionLayoutEngine {
             return animation.wasVisible.contains(old) ? nil : .persisting(old: old, new: new)
         }
         return before + after
+    }
+}
+
+/// Where the elements in view, and within its length of it, are before an update.
+private struct Surroundings {
+    private let window: Rect
+    private let axis: Axis
+    /// Whether elements that come before others stand at greater coordinates.
+    private let isReversed: Bool
+    private let elements: [ElementID: LayoutAttributes]
+    /// The first element in view.
+    private let first: ElementID?
+
+    init(of engine: CollectionLayoutEngine<some AttributeCache>) {
+        axis = engine.scrollAxis
+        isReversed = engine.isReversed
+        let view = axis.transpose(engine.bounds)
+        window = Rect(x: view.x, y: view.y - view.height, width: view.width, height: 3 * view.height)
+        let found = engine.layoutAttributesForElements(in: axis.transpose(window))
+        elements = Dictionary(uniqueKeysWithValues: found.map { ($0.id, $0) })
+        first = found.lazy.filter { $0.frame.intersects(engine.bounds) }
+            .map(\.id).min { ($0.section, $0.item) < ($1.section, $1.item) }
+    }
+
+    /// The attributes of an element before the update: outside the window, on the side from which it comes, if it was
+    /// farther away.
+    ///
+    /// - Parameters:
+    ///   - id: Its id before.
+    ///   - now: Its attributes after the update.
+    func attributes(of id: ElementID, _ now: LayoutAttributes) -> LayoutAttributes {
+        if let known = elements[id] { return known }
+        let isBefore = first.map { (id.section, id.item) < ($0.section, $0.item) } ?? false
+        var attributes = now
+        attributes.id = id
+        var frame = axis.transpose(now.frame)
+        frame.y = isBefore != isReversed ? window.minY - frame.height : window.maxY
+        attributes.frame = axis.transpose(frame)
+        return attributes
     }
 }
 

@@ -1,6 +1,7 @@
-import CollectionLayout
 import LayoutTestSupport
 import Testing
+
+@testable import CollectionLayout
 
 /// Animated updates and bounds changes: where elements come from and where they go.
 @Suite struct UpdateTests {
@@ -46,6 +47,56 @@ import Testing
             #expect(engine.layoutAttributesForItem(at: path)?.frame == row(Double(item) * 50 - 70))
         }
         try FreshLayout.check(engine.cache, equals: engine.content)
+    }
+
+    /// What comes from far away begins one view's length off, on the side from which it comes.
+    @Test(arguments: Axis.allCases, [false, true])
+    func rowsFromFarAway(_ axis: Axis, isMirrored: Bool) throws {
+        var content = try Content(axis: axis, bounds: Size(width: 100, height: 100))
+        let list = try content.addLayout(ListLayout())
+        try content.appendUniformSection(layout: list, count: 100, value: [10])
+        var engine = try CollectionLayoutEngine<IncrementalCache>(
+            content, bounds: Rect(x: 0, y: 0, width: 100, height: 100))
+        engine.flipsHorizontallyInOppositeLayoutDirection = isMirrored
+        engine.layoutDirection = .rightToLeft
+        engine.anchor = .firstVisible
+        // Rows 36 … 45 are in view, from right to left where they are mirrored.
+        let isReversed = axis == .horizontal && isMirrored
+        let start = try #require(engine.layoutAttributesForItem(at: LayoutIndexPath(0, isReversed ? 45 : 36)))
+        engine.contentOffset = axis == .vertical ? Point(x: 0, y: start.frame.y) : Point(x: start.frame.x, y: 0)
+        let before = engine.bounds
+        try engine.prepareForCollectionViewUpdates([.deleteItems(section: 0, 40..<90)])
+        // Rows 90 … 95 have taken the places of 40 … 45.
+        for item in 40..<46 {
+            let path = LayoutIndexPath(0, item)
+            let start = try #require(engine.initialLayoutAttributesForAppearingElement(at: path)).frame
+            let now = try #require(engine.layoutAttributesForItem(at: path)).frame
+            #expect(now.intersects(engine.bounds))
+            var expected = now
+            switch (axis, isReversed) {
+            case (.vertical, _): expected.y = before.maxY + 100
+            case (.horizontal, false): expected.x = before.maxX + 100
+            case (.horizontal, true): expected.x = before.minX - 100 - 10
+            }
+            #expect(start == expected)
+        }
+        #expect(engine.visibleElementUpdates.count == 16)
+    }
+
+    /// An update changes the memory of the layout in place: a copy of it would take as long as laying everything out.
+    @Test func updatesDoNotCopyTheLayout() throws {
+        var content = try Content(bounds: Size(width: 100, height: 100))
+        let list = try content.addLayout(ListLayout())
+        try content.appendSection(layout: list, values: (0..<1000).map { 10 + Double($0 % 7) })
+        var engine = try CollectionLayoutEngine<IncrementalCache>(
+            content, bounds: Rect(x: 0, y: 500, width: 100, height: 100))
+        let before = engine.cache.states.elements
+        try engine.prepareForCollectionViewUpdates([.resize(section: 0, item: 40, to: [30, 0, 0, 0])])
+        #expect(engine.cache.states.elements == before)
+        var transaction = Transaction()
+        transaction.deleteItems(at: [LayoutIndexPath(0, 41)])
+        try engine.performBatchUpdates(transaction)
+        #expect(engine.cache.states.elements == before)
     }
 
     @Test func refusedUpdates() throws {
