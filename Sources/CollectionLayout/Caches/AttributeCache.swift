@@ -85,6 +85,12 @@ public protocol AttributeCache: Sendable {
     /// The same, and counts what it does.
     func query(_ rect: Rect, into hits: inout HitBuffer, counting counts: inout QueryCounts)
 
+    /// Appends the elements that intersect a rect to the buffer as they stand, without depth and effects.
+    func query(_ rect: Rect, into buffer: inout AttributesBuffer)
+
+    /// The same, and counts what it does.
+    func query(_ rect: Rect, into buffer: inout AttributesBuffer, counting counts: inout QueryCounts)
+
     /// Stops the program if an internal invariant does not hold; for tests.
     func checkInvariants()
 }
@@ -127,6 +133,19 @@ extension AttributeCache {
     @inlinable
     public func query(_ rect: Rect, into hits: inout HitBuffer, counting counts: inout QueryCounts) {
         search(rect, into: &hits, counting: &counts)
+    }
+
+    /// Specialised for the conforming type: the generic search without counting.
+    @inlinable
+    public func query(_ rect: Rect, into buffer: inout AttributesBuffer) {
+        var none = NoCounts()
+        search(rect, into: &buffer, counting: &none)
+    }
+
+    /// Specialised for the conforming type: the generic search with counting.
+    @inlinable
+    public func query(_ rect: Rect, into buffer: inout AttributesBuffer, counting counts: inout QueryCounts) {
+        search(rect, into: &buffer, counting: &counts)
     }
 
     /// The sections that have a part strictly between two coordinates along the axis, by halving. O(log S) geometries.

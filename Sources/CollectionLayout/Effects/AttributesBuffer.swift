@@ -64,6 +64,13 @@ public struct AttributesBuffer: ~Copyable, HitSink {
         }
     }
 
+    /// The id at a position, at the cost of no more.
+    @inline(__always)
+    func id(at index: Int) -> ElementID {
+        precondition(index >= 0 && index < count, "position out of range")
+        return base![index].id
+    }
+
     /// Changes attributes where they are: they are 200 bytes long, and copies of them add up.
     @inline(__always)
     mutating func update<Result>(_ index: Int, _ body: (inout LayoutAttributes) -> Result) -> Result {

@@ -20,13 +20,14 @@ public struct EffectLayer: Sendable {
         defaults = Plan(defaultEffects)
         plans = sections.mapValues(Plan.init)
         let all = [defaults] + plans.values
+        isEmpty = all.allSatisfy(\.effects.isEmpty)
         backward = all.reduce(0) { max($0, $1.backward) }
         forward = all.reduce(0) { max($0, $1.forward) }
         sticks = all.contains { !$0.kinds.isEmpty }
     }
 
     /// Whether no section has effects.
-    public var isEmpty: Bool { defaults.effects.isEmpty && plans.values.allSatisfy(\.effects.isEmpty) }
+    public let isEmpty: Bool
 
     /// The effects of a section, in order.
     public func effects(ofSection section: Int) -> [any Effect] { plan(ofSection: section).effects }
@@ -54,14 +55,37 @@ public struct EffectLayer: Sendable {
     /// stick in sections without items are looked for in all sections: PluginLayout carries them to the beginning.
     ///
     /// - Complexity: O(log n + elements in the widened rect).
-    public func query<Counter: QueryCounter>(
+    public func query(
+        _ rect: Rect, in cache: some AttributeCache, _ viewport: Viewport, into buffer: inout AttributesBuffer
+    ) {
+        var none = NoCounts()
+        query(rect, in: cache, viewport, &buffer, &none) { rect, buffer, _ in cache.query(rect, into: &buffer) }
+    }
+
+    /// The same, and counts what it does.
+    public func query(
         _ rect: Rect, in cache: some AttributeCache, _ viewport: Viewport, into buffer: inout AttributesBuffer,
-        counting counter: inout Counter
+        counting counts: inout QueryCounts
+    ) {
+        query(rect, in: cache, viewport, &buffer, &counts) { rect, buffer, counts in
+            cache.query(rect, into: &buffer, counting: &counts)
+        }
+    }
+
+    /// - Parameter search: What appends the elements as they stand: one of the methods of the cache that are compiled for
+    ///   its type. A generic search would not be where the caller is not, which takes several times as long.
+    private func query<Counter: QueryCounter>(
+        _ rect: Rect, in cache: some AttributeCache, _ viewport: Viewport, _ buffer: inout AttributesBuffer,
+        _ counter: inout Counter, search: (Rect, inout AttributesBuffer, inout Counter) -> Void
     ) {
         let first = buffer.count
+        guard !isEmpty else {
+            search(rect, &buffer, &counter)
+            return Self.setDepths(ofAllFrom: first, in: cache, &buffer)
+        }
         let content = cache.content
         guard backward > 0 || forward > 0 || sticks else {
-            cache.search(rect, into: &buffer, counting: &counter)
+            search(rect, &buffer, &counter)
             apply(toAllFrom: first, rect, in: cache, content, viewport, &buffer)
             return
         }
@@ -70,21 +94,24 @@ public struct EffectLayer: Sendable {
         let far = rect.maxY + backward + Self.slack(rect.maxY)
         let carries = backward > 0 || forward > 0
         let widened = Rect(x: rect.x, y: near, width: rect.width, height: far - near)
-        cache.search(carries ? widened : rect, into: &buffer, counting: &counter)
+        search(carries ? widened : rect, &buffer, &counter)
         apply(toAllFrom: first, rect, in: cache, content, viewport, &buffer)
         if sticks { appendSticking(from: near, to: far, rect, in: cache, content, viewport, &buffer, &counter) }
     }
 
-    /// The same without counting.
-    public func query(
-        _ rect: Rect, in cache: some AttributeCache, _ viewport: Viewport, into buffer: inout AttributesBuffer
-    ) {
-        var none = NoCounts()
-        query(rect, in: cache, viewport, into: &buffer, counting: &none)
-    }
-
     /// More than a sum of a few coordinates of this size can be rounded by.
     private static func slack(_ coordinate: Double) -> Double { Snapping.grainLength + abs(coordinate) * 0x1p-50 }
+
+    /// Sets the depths of all but cells, which have none.
+    private static func setDepths(
+        ofAllFrom first: Int, in cache: some AttributeCache, _ buffer: inout AttributesBuffer
+    ) {
+        var content: Content?
+        for index in first..<buffer.count where buffer.id(at: index).kind != .cell {
+            if content == nil { content = cache.content }
+            buffer.update(index) { $0.zIndex = content!.zIndex(of: $0.id) }
+        }
+    }
 
     /// Applies effects to what a cache has found and keeps what meets the rect; what sticks is left to another search.
     private func apply(
@@ -94,10 +121,10 @@ public struct EffectLayer: Sendable {
         var kept = first
         var next = first
         while next < buffer.count {
-            let section = Int(buffer[next].id.section)
+            let section = Int(buffer.id(at: next).section)
             let plan = plan(ofSection: section)
             var end = next + 1
-            while end < buffer.count, Int(buffer[end].id.section) == section { end += 1 }
+            while end < buffer.count, Int(buffer.id(at: end).section) == section { end += 1 }
             let scene = plan.effects.isEmpty ? nil : SectionScene(section, in: cache, content)
             for index in next..<end {
                 let isKept = buffer.update(index) { attributes in

@@ -28,17 +28,23 @@ extension CollectionLayoutEngine {
     ///   - buffer: Keeps what it holds; call `removeAll()` before.
     /// - Complexity: that of a query of the cache, O(log n + found) for most.
     public func layoutAttributesForElements(in rect: Rect, into buffer: inout AttributesBuffer) {
-        var none = NoCounts()
-        layoutAttributesForElements(in: rect, into: &buffer, counting: &none)
+        let first = buffer.count
+        effects.query(space.toLayout(rect), in: cache, viewport, into: &buffer)
+        takeToContent(from: first, &buffer)
     }
 
     /// The same, and counts what it does.
     public func layoutAttributesForElements(
-        in rect: Rect, into buffer: inout AttributesBuffer, counting counter: inout some QueryCounter
+        in rect: Rect, into buffer: inout AttributesBuffer, counting counts: inout QueryCounts
     ) {
-        let space = space
         let first = buffer.count
-        effects.query(space.toLayout(rect), in: cache, viewport, into: &buffer, counting: &counter)
+        effects.query(space.toLayout(rect), in: cache, viewport, into: &buffer, counting: &counts)
+        takeToContent(from: first, &buffer)
+    }
+
+    /// Takes attributes from layout space into content coordinates.
+    private func takeToContent(from first: Int, _ buffer: inout AttributesBuffer) {
+        let space = space
         guard !space.isIdentity else { return }
         for index in first..<buffer.count { buffer.update(index) { $0 = space.toContent($0) } }
     }

@@ -15,6 +15,9 @@
 public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
     /// The frames of the prepared layout.
     public internal(set) var cache = Cache()
+    /// The axis along which the content scrolls. Kept here, as queries ask for it and to fetch a content takes as long as
+    /// to find some elements.
+    public private(set) var scrollAxis: Axis
     /// What is to be laid out in place of the prepared content, if anything.
     private var replacement: Content?
     private var isWholeInvalid = false
@@ -71,6 +74,7 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
     ) throws(LayoutError) {
         self.bounds = bounds
         laidOutSize = bounds.size
+        scrollAxis = content.container.axis
         self.contentInset = contentInset
         self.effects = effects
         replacement = content
@@ -80,9 +84,6 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
 
     /// What is laid out: sections, their layouts and the values of their items, with the edits applied since.
     public var content: Content { cache.content }
-
-    /// The axis along which the content scrolls.
-    public var scrollAxis: Axis { cache.content.container.axis }
 
     /// The top left corner of the visible rectangle, in points.
     public var contentOffset: Point {
@@ -141,6 +142,7 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
         let edited = content
         try anchoring(edits) { engine throws(LayoutError) in
             try engine.cache.prepare(edited, showing: engine.viewport.rect)
+            engine.scrollAxis = edited.container.axis
         }
     }
 

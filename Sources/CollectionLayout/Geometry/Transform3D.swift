@@ -8,13 +8,16 @@ public struct Transform3D: Hashable, Sendable, BitwiseCopyable {
     public var rows: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
 
     /// A transform from its rows.
+    @inlinable
     public init(_ m1: SIMD4<Double>, _ m2: SIMD4<Double>, _ m3: SIMD4<Double>, _ m4: SIMD4<Double>) {
         rows = (m1, m2, m3, m4)
     }
 
     /// Changes nothing.
-    public static let identity = Transform3D(
-        SIMD4(1, 0, 0, 0), SIMD4(0, 1, 0, 0), SIMD4(0, 0, 1, 0), SIMD4(0, 0, 0, 1))
+    @inlinable
+    public static var identity: Transform3D {
+        Transform3D(SIMD4(1, 0, 0, 0), SIMD4(0, 1, 0, 0), SIMD4(0, 0, 1, 0), SIMD4(0, 0, 0, 1))
+    }
 
     /// A perspective: m34 is −1 / the distance of the eye.
     public static func perspective(m34: Double) -> Transform3D {
