@@ -30,7 +30,7 @@ public struct CacheStrategy: Sendable {
             make: { TutorialArrayCache() }),
         oracle,
         CacheStrategy(
-            "section-buckets", "sections, then buckets of 8 items in a sorted window", bytesPerItem: 36,
+            "section-buckets", "sections, then buckets of 8 items in a sorted window", bytesPerItem: 20,
             make: { SectionBucketCache() }),
         CacheStrategy(
             "packed-rtree", "static packed R-tree with 16 children a node", bytesPerItem: 46,

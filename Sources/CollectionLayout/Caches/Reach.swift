@@ -8,13 +8,14 @@ struct Reach: BitwiseCopyable {
     var far: Double
 
     /// Spans nothing.
-    static let none = Reach(near: .infinity, far: -.infinity)
+    @inline(__always)
+    static var none: Reach { Reach(near: .infinity, far: -.infinity) }
 
     /// Extends over an element.
     @inline(__always)
     mutating func cover(_ near: Double, _ far: Double) {
         self.near = min(self.near, near)
-        self.far = max(self.far, far)
+        self.far = larger(far, self.far)
     }
 }
 

@@ -4,9 +4,12 @@
 /// in rows and in a waterfall, else sorted. Every bucket of ``bucketSize`` items, and every section, has a `Reach`, so
 /// that a binary search finds the first one that can meet the rect and a scan ends at the first one that cannot.
 ///
+/// Frames are kept in grains, in half the bytes. Sections whose frames are not whole grains or lie too far apart keep
+/// them as they are, besides.
+///
 /// Prepare O(n), O(n log n) in sections that must be sorted. Query O(log n + k) where elements are about as long as
 /// their neighbours; one much longer than the rest of its section makes scans of that section longer. Change O(section
-/// + sections). About 35 bytes an item, 8 more where something is sorted.
+/// + sections). About 19 bytes an item, 8 more where something is sorted; 51 where lengths do not snap.
 public struct SectionBucketCache: RelayingCache {
     /// Items of a bucket.
     public static let bucketSize = 8
@@ -14,8 +17,10 @@ public struct SectionBucketCache: RelayingCache {
     /// What was prepared.
     public internal(set) var content = Content(container: Container(breadth: 0, viewportLength: 0))
     private var table = SectionTable()
-    /// Frames in section coordinates, section after section, in window order.
-    private var frames = FlatArray<Rect>()
+    /// Frames in section coordinates, section after section, in window order; from the bases of their buckets.
+    private var frames = FlatArray<GrainRect>()
+    /// The frames of sections in which a grain rectangle cannot hold all.
+    private var exceptions: [Int: FlatArray<Rect>] = [:]
     /// Which item stands at each position of the window, and where each item stands; empty if nothing is sorted.
     private var itemAt = FlatArray<Int32>()
     private var positionOf = FlatArray<Int32>()
@@ -36,7 +41,7 @@ public struct SectionBucketCache: RelayingCache {
 
     mutating func lay(_ content: Content, following edits: ElementMap?) throws(LayoutError) {
         var next = SectionBucketCache()
-        try next.lay(content, edits.map { ($0, { [self] in frames[position(of: $1, in: $0)] }) })
+        try next.lay(content, edits.map { ($0, { [self] in frame(ofItem: $1, in: $0) }) })
         self = next
     }
 
@@ -48,54 +53,45 @@ public struct SectionBucketCache: RelayingCache {
             first[section + 1] = first[section] + Self.bucketCount(Int(content.sections[section].count))
         }
         buckets = FlatArray(uninitialized: first[content.sections.count])
-        frames = FlatArray(uninitialized: content.itemCount)
-        var mustSort = FlatArray(repeating: false, count: content.sections.count)
-        let isScattered = mustSort.writable
-        let buckets = buckets.writable
-        table = try SectionTable.lay(
-            content, into: frames.writable, following: former,
-            measuring: { section, items in
-                let window = UnsafeMutableBufferPointer(rebasing: buckets[first[section]..<first[section + 1]])
-                let summary = Self.fill(window, items)
-                isScattered[section] = summary.isScattered
-                return summary.span
-            })
-        let scattered = content.sections.indices.filter { mustSort[$0] }
+        // The last bucket is tested as a whole.
+        frames = FlatArray(uninitialized: content.itemCount + Self.bucketSize - 1)
+        let outcomes = FlatArray(repeating: BucketFiller.Outcome(), count: content.sections.count)
+        table = try SectionTable.lay(content) { [buckets, frames] section, entry, runner in
+            let count = Int(content.sections[section].count)
+            var filler = BucketFiller(
+                UnsafeMutableBufferPointer(rebasing: buckets.shared[first[section]..<first[section + 1]]),
+                frames.shared.baseAddress! + entry.firstItem)
+            if former == nil, content.layout(ofSection: section).placesRunsAlone {
+                // Through a few frames that stay in the cache.
+                withUnsafeTemporaryAllocation(of: Rect.self, capacity: BucketFiller.runLength) { run in
+                    while filler.count < count {
+                        let range = filler.count..<min(filler.count + BucketFiller.runLength, count)
+                        runner.place(range, into: run.baseAddress!)
+                        filler.append(UnsafeBufferPointer(rebasing: run[..<range.count]))
+                    }
+                }
+            } else {
+                let items = FlatArray<Rect>(uninitialized: count)
+                runner.place(section, into: items.shared, following: former)
+                filler.append(items.elements)
+            }
+            let outcome = filler.finish()
+            outcomes.shared[section] = outcome
+            return outcome.span
+        }
+        var runner = FoldRunner(content)
+        for section in content.sections.indices where !outcomes[section].isExact {
+            let items = FlatArray<Rect>(uninitialized: Int(content.sections[section].count))
+            runner.begin(section, at: table[section].offset)
+            runner.place(section, into: items.shared, following: former)
+            exceptions[section] = items
+        }
+        let scattered = content.sections.indices.filter { outcomes[$0].isScattered }
         if !scattered.isEmpty { sort(scattered) }
         reachSections()
     }
 
     private static func bucketCount(_ items: Int) -> Int { (items + bucketSize - 1) / bucketSize }
-
-    /// Computes the buckets of a section.
-    ///
-    /// - Returns: What the items span, and whether near edges are so far out of order that sorting pays:
-    ///   by more than four items' lengths on average.
-    private static func fill(
-        _ buckets: UnsafeMutableBufferPointer<Reach>, _ items: UnsafeMutableBufferPointer<Rect>
-    ) -> (span: ItemSpan, isScattered: Bool) {
-        var span = ItemSpan()
-        var lengths = 0.0
-        var nears = 0.0
-        for bucket in buckets.indices {
-            var reach = Reach.none
-            for index in bucket * bucketSize..<min((bucket + 1) * bucketSize, items.count) {
-                let frame = items[index]
-                reach.cover(frame.minY, frame.maxY)
-                lengths += frame.height
-                span.breadth = max(span.breadth, frame.maxX)
-            }
-            nears += reach.near
-            buckets[bucket] = reach
-        }
-        buckets.makeMonotonic()
-        if let first = buckets.first, let last = buckets.last {
-            span.near = first.near
-            span.far = last.far
-        }
-        let disorder = nears - buckets.reduce(0) { $0 + $1.near }
-        return (span, disorder / Double(max(buckets.count, 1)) > 4 * lengths / Double(max(items.count, 1)))
-    }
 
     /// Sorts the windows of some sections; the others keep the order of their indices.
     private mutating func sort(_ scattered: [Int]) {
@@ -111,19 +107,29 @@ public struct SectionBucketCache: RelayingCache {
     /// Sorts the window of a section whose frames stand in the order of their indices.
     private mutating func sort(_ section: Int) {
         let range = table.items(of: section)
-        let former = FlatArray(frames.elements[range])
+        let former = FlatArray(range.map { frame(at: $0, in: section) })
         let keys = Quantizer(former.elements.lazy.map(\.y), steps: 0x1p32)
         let order = radixOrder(count: range.count) { keys.step(former[$0].y) }
-        let window = UnsafeMutableBufferPointer(rebasing: frames.writable[range])
         let items = itemAt.writable.baseAddress! + range.lowerBound
         let positions = positionOf.writable.baseAddress! + range.lowerBound
         for position in 0..<range.count {
             let item = Int(order[position])
-            window[position] = former[item]
             items[position] = Int32(item)
             positions[item] = Int32(position)
         }
-        _ = Self.fill(buckets(of: section), window)
+        fill(section, FlatArray(order.elements.lazy.map { former[Int($0)] }))
+    }
+
+    /// Fills the window of a section with frames in its order.
+    ///
+    /// - Returns: Whether they are out of order; see ``BucketFiller/Outcome``.
+    @discardableResult
+    private mutating func fill(_ section: Int, _ all: FlatArray<Rect>) -> Bool {
+        var filler = BucketFiller(buckets(of: section), frames.writable.baseAddress! + table[section].firstItem)
+        filler.append(all.elements)
+        let outcome = filler.finish()
+        exceptions[section] = outcome.isExact ? nil : all
+        return outcome.isScattered
     }
 
     /// The buckets of a section, for writing.
@@ -162,28 +168,31 @@ public struct SectionBucketCache: RelayingCache {
         }
     }
 
-    /// Where an item stands among the frames.
-    private func position(of item: Int, in section: Int) -> Int {
+    /// The frame of an item, in section coordinates.
+    private func frame(ofItem item: Int, in section: Int) -> Rect {
         let first = table[section].firstItem
-        return positionOf.count > 0 ? first + Int(positionOf[first + item]) : first + item
+        return frame(at: positionOf.count > 0 ? first + Int(positionOf[first + item]) : first + item, in: section)
+    }
+
+    /// The frame at a position of all windows, in section coordinates.
+    private func frame(at position: Int, in section: Int) -> Rect {
+        let index = position - table[section].firstItem
+        if let all = exceptions[section] { return all[index] }
+        return frames[position].rect(
+            from: GrainRect.base(buckets[firstBucket[section] + index / Self.bucketSize].near))
     }
 
     /// Lays out one section again; changes nothing if it throws.
     private mutating func relay(_ section: Int) throws(LayoutError) {
-        let range = table.items(of: section)
         var runner = FoldRunner(content)
         runner.begin(section, at: table[section].offset)
         let isSorted = positionOf.count > 0
-        var placed = FlatArray<Rect>(uninitialized: range.count)
-        for item in 0..<range.count {
-            placed.writable[item] = frames[position(of: item, in: section)]
-        }
-        runner.replace(0..<range.count, in: placed.writable.baseAddress!)
+        let count = table.items(of: section).count
+        var placed = FlatArray((0..<count).map { frame(ofItem: $0, in: section) })
+        runner.replace(0..<count, in: placed.writable.baseAddress!)
         try runner.end()
         try table.replace(section, with: runner, items: ItemSpan(placed.writable))
-        let items = UnsafeMutableBufferPointer(rebasing: frames.writable[range])
-        _ = items.update(fromContentsOf: placed.elements)
-        let isScattered = Self.fill(buckets(of: section), items).isScattered
+        let isScattered = fill(section, placed)
         if isSorted { sort(section) } else if isScattered { sort([section]) }
         reachSections()
     }
@@ -195,7 +204,8 @@ public struct SectionBucketCache: RelayingCache {
 
     /// Bytes held.
     public var byteCount: Int {
-        frames.byteCount + itemAt.byteCount + positionOf.byteCount + sections.byteCount + buckets.byteCount
+        frames.byteCount + exceptions.values.reduce(0) { $0 + $1.byteCount } + itemAt.byteCount + positionOf.byteCount
+            + sections.byteCount + buckets.byteCount
             + firstBucket.byteCount + table.byteCount
     }
 
@@ -206,7 +216,7 @@ public struct SectionBucketCache: RelayingCache {
     public func frame(of id: ElementID) -> Rect? {
         if table.ordinal(id) != nil {
             let section = Int(id.section)
-            return frames[position(of: Int(id.item), in: section)].offset(x: 0, y: table[section].offset)
+            return frame(ofItem: Int(id.item), in: section).offset(x: 0, y: table[section].offset)
         }
         guard let element = table.supplementary(id) else { return nil }
         return element.frame.offset(x: 0, y: table[Int(id.section)].offset)
@@ -216,19 +226,20 @@ public struct SectionBucketCache: RelayingCache {
     public func search<Sink: HitSink & ~Copyable, Counter: QueryCounter>(
         _ rect: Rect, into sink: inout Sink, counting counter: inout Counter
     ) {
+        let bounds = GrainBounds(rect)
         var section = sections.firstReaching(
             beyond: rect.minY, in: 0..<table.count, near: sink.hint.section, counting: &counter)
         if section != sink.hint.section { sink.hint = SearchHint(section: section) }
         while section < table.count, sections[section].near < rect.maxY {
             counter.visit(nodes: 1)
-            search(section, rect, &sink, &counter)
+            search(section, rect, bounds, &sink, &counter)
             section += 1
         }
     }
 
     @inline(__always)
     private func search<Sink: HitSink & ~Copyable, Counter: QueryCounter>(
-        _ section: Int, _ rect: Rect, _ sink: inout Sink, _ counter: inout Counter
+        _ section: Int, _ rect: Rect, _ grains: GrainBounds, _ sink: inout Sink, _ counter: inout Counter
     ) {
         let entry = table[section]
         table.searchSupplementaries(of: section, rect, into: &sink, counting: &counter)
@@ -239,19 +250,35 @@ public struct SectionBucketCache: RelayingCache {
             beyond: rect.minY, offset: entry.offset, in: range,
             near: range.lowerBound &+ (isHinted ? sink.hint.run : 0), counting: &counter)
         if isHinted { sink.hint.run = bucket &- range.lowerBound }
+        let isInGrains = exceptions.isEmpty || exceptions[section] == nil
+        var base = Double.nan
+        var bounds = GrainBounds.Moved.none
         while bucket < range.upperBound, buckets[bucket].near + entry.offset < rect.maxY {
             counter.visit(nodes: 1)
             let first = entry.firstItem &+ (bucket &- range.lowerBound) &* Self.bucketSize
             let last = min(first &+ Self.bucketSize, end)
             sink.reserve(Self.bucketSize)
             counter.test(elements: last - first)
-            sink.put(frames.intersecting(rect, first..<last, movedBy: entry.offset, usualCount: Self.bucketSize)) {
-                index in
+            func id(_ index: Int) -> ElementID {
                 let position = first &+ index
                 let item = itemAt.count > 0 ? itemAt[position] : Int32(truncatingIfNeeded: position &- entry.firstItem)
                 return ElementID(section: Int32(truncatingIfNeeded: section), item: item)
-            } frame: { index in
-                frames[first &+ index].offset(x: 0, y: entry.offset)
+            }
+            let next = GrainRect.base(buckets[bucket].near)
+            if next != base {
+                guard isInGrains, let moved = grains.moved(by: next + entry.offset) else {
+                    for position in first..<last {
+                        let frame = frame(at: position, in: section).offset(x: 0, y: entry.offset)
+                        sink.put(id(position &- first), frame, if: frame.intersects(rect))
+                    }
+                    bucket &+= 1
+                    continue
+                }
+                (base, bounds) = (next, moved)
+            }
+            let hits = frames.meeting(bounds, first) & (1 &<< UInt32(truncatingIfNeeded: last &- first) &- 1)
+            sink.put(hits, id: id) { index in
+                frames[first &+ index].rect(from: base).offset(x: 0, y: entry.offset)
             }
             bucket &+= 1
         }
@@ -259,12 +286,12 @@ public struct SectionBucketCache: RelayingCache {
 
     /// Every element lies within the reach of its bucket and section.
     public func checkInvariants() {
-        precondition(frames.count == table.itemCount && firstBucket[table.count] == buckets.count)
+        precondition(firstBucket[table.count] == buckets.count)
         for section in 0..<table.count {
             let entry = table[section]
             for (index, position) in table.items(of: section).enumerated() {
                 let reach = buckets[firstBucket[section] + index / Self.bucketSize]
-                let frame = frames[position]
+                let frame = frame(at: position, in: section)
                 precondition(reach.near <= frame.minY && frame.maxY <= reach.far, "an item beyond its bucket")
                 precondition(sections[section].near <= frame.minY + entry.offset, "an item beyond its section")
                 precondition(frame.maxY + entry.offset <= sections[section].far, "an item beyond its section")

@@ -31,8 +31,8 @@ struct ItemSpan: BitwiseCopyable {
     @inline(__always)
     mutating func cover(_ frame: Rect) {
         near = min(near, frame.minY)
-        far = max(far, frame.maxY)
-        breadth = max(breadth, frame.maxX)
+        far = larger(frame.maxY, far)
+        breadth = larger(frame.maxX, breadth)
     }
 
     /// The same, moved along the axis.

@@ -316,7 +316,7 @@ struct RowFold: SkimmingFold {
         while first &+ row.count < items.count {
             let size = ruler.size(of: first &+ row.count)
             if row.count > 0 && x + size.width + rows.insets.right > rows.wrapEdge { break }
-            row.thickness = max(row.thickness, size.height)
+            row.thickness = larger(size.height, row.thickness)
             row.lastMaxX = x + size.width
             x = row.lastMaxX + rows.itemSpacing
             row.count &+= 1

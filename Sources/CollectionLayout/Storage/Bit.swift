@@ -1,3 +1,7 @@
+/// The larger of two numbers. One instruction, where `max`, which orders equal ones too, takes four that wait for each other.
+@inline(__always)
+func larger(_ a: Double, _ b: Double) -> Double { a > b ? a : b }
+
 extension Int {
     /// 0 or 1, without the branch that the compiler makes of `condition ? 1 : 0`.
     ///

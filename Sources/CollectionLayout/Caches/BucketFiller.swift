@@ -1,0 +1,87 @@
+/// Fills the buckets of a section with frames that come run by run in the order of its window.
+struct BucketFiller {
+    /// What there is to know of a section whose buckets have been filled.
+    struct Outcome: BitwiseCopyable {
+        /// What the items span.
+        var span = ItemSpan()
+        /// Whether near edges are so far out of order that sorting pays: by more than four items' lengths on average.
+        var isScattered = false
+        /// Whether all frames have been kept as they are.
+        var isExact = true
+    }
+
+    /// The length of a run: what a core's first cache has room for beside what else is used.
+    static let runLength = 16 * size
+    private static let size = SectionBucketCache.bucketSize
+
+    private let buckets: UnsafeMutableBufferPointer<Reach>
+    private let frames: UnsafeMutablePointer<GrainRect>
+    /// The number of frames so far.
+    private(set) var count = 0
+    private var outcome = Outcome()
+    private var lengths = 0.0
+    private var nears = 0.0
+
+    /// A filler of empty buckets, with room for all their frames.
+    init(_ buckets: UnsafeMutableBufferPointer<Reach>, _ frames: UnsafeMutablePointer<GrainRect>) {
+        self.buckets = buckets
+        self.frames = frames
+    }
+
+    /// Appends a run of frames: of whole buckets, unless it is the last one.
+    mutating func append(_ run: UnsafeBufferPointer<Rect>) {
+        assert(count % Self.size == 0, "a run behind the last one")
+        var misfits = GrainRect.Misfits()
+        var first = 0
+        while first < run.count {
+            let range = first..<min(first + Self.size, run.count)
+            // Sums of their own, for which the next bucket need not wait.
+            var reach = Reach.none
+            var length = 0.0
+            var breadth = 0.0
+            for index in range {
+                let frame = run[index]
+                reach.cover(frame.minY, frame.maxY)
+                length += frame.height
+                breadth = larger(frame.maxX, breadth)
+            }
+            lengths += length
+            nears += reach.near
+            outcome.span.breadth = larger(breadth, outcome.span.breadth)
+            buckets[(count + first) / Self.size] = reach
+            let base = GrainRect.base(reach.near)
+            for index in range { frames[count + index] = GrainRect(run[index], from: base, misfits: &misfits) }
+            first = range.upperBound
+        }
+        outcome.isExact = outcome.isExact && misfits == .zero
+        count += run.count
+    }
+
+    /// Makes the reaches monotonic and the bases of frames what follows from them.
+    mutating func finish() -> Outcome {
+        guard count > 0 else { return outcome }
+        var far = -Double.infinity
+        for bucket in buckets.indices {
+            far = max(far, buckets[bucket].far)
+            buckets[bucket].far = far
+        }
+        var near = Double.infinity
+        for bucket in buckets.indices.reversed() {
+            let former = GrainRect.base(buckets[bucket].near)
+            near = min(near, buckets[bucket].near)
+            buckets[bucket].near = near
+            let base = GrainRect.base(near)
+            guard base != former, outcome.isExact else { continue }
+            var misfits = GrainRect.Misfits()
+            for index in bucket * Self.size..<min((bucket + 1) * Self.size, count) {
+                frames[index] = GrainRect(frames[index].rect(from: former), from: base, misfits: &misfits)
+            }
+            outcome.isExact = misfits == .zero
+        }
+        outcome.span.near = near
+        outcome.span.far = far
+        let disorder = nears - buckets.reduce(0) { $0 + $1.near }
+        outcome.isScattered = disorder / Double(buckets.count) > 4 * lengths / Double(count)
+        return outcome
+    }
+}
