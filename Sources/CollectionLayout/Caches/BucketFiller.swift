@@ -32,6 +32,7 @@ struct BucketFiller {
     mutating func append(_ run: UnsafeBufferPointer<Rect>) {
         assert(count % Self.size == 0, "a run behind the last one")
         var misfits = GrainRect.Misfits()
+        let target = frames + count
         var first = 0
         while first < run.count {
             let range = first..<min(first + Self.size, run.count)
@@ -50,7 +51,7 @@ struct BucketFiller {
             outcome.span.breadth = larger(breadth, outcome.span.breadth)
             buckets[(count + first) / Self.size] = reach
             let base = GrainRect.base(reach.near)
-            for index in range { frames[count + index] = GrainRect(run[index], from: base, misfits: &misfits) }
+            for index in range { target[index] = GrainRect(run[index], from: base, misfits: &misfits) }
             first = range.upperBound
         }
         outcome.isExact = outcome.isExact && misfits == .zero

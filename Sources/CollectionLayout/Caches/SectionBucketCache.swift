@@ -251,8 +251,10 @@ public struct SectionBucketCache: RelayingCache {
             near: range.lowerBound &+ (isHinted ? sink.hint.run : 0), counting: &counter)
         if isHinted { sink.hint.run = bucket &- range.lowerBound }
         let isInGrains = exceptions.isEmpty || exceptions[section] == nil
-        var base = Double.nan
-        var bounds = GrainBounds.Moved.none
+        // Most sections are short: their bounds are known before the first bucket is.
+        let start = isInGrains ? grains.moved(by: entry.offset) : nil
+        var base = start == nil ? .nan : 0.0
+        var bounds = start ?? .none
         while bucket < range.upperBound, buckets[bucket].near + entry.offset < rect.maxY {
             counter.visit(nodes: 1)
             let first = entry.firstItem &+ (bucket &- range.lowerBound) &* Self.bucketSize

@@ -10,8 +10,9 @@ struct GrainRect: BitwiseCopyable {
     fileprivate static let grainsPerPoint = 1024.0
     /// Edges reach from −2^30 up to this: less than 32 bits have room for, so that bounds can lie beyond all of them.
     private static let reach: Int64 = 1 << 30
-    /// Bases are whole multiples of this, in points: half of the reach, as rectangles begin within half of it.
-    private static let baseStep = 0x1p19
+    /// Adding this rounds a coordinate to a whole multiple of 2^19 points: half of the reach, as rectangles begin within half
+    /// of that.
+    private static let baseRounder = rounder * 0x1p19
 
     /// What did not fit, of many rectangles: all zero if everything did.
     typealias Misfits = SIMD4<Int64>
@@ -19,7 +20,7 @@ struct GrainRect: BitwiseCopyable {
     /// The base of rectangles that begin at a coordinate or not far behind it.
     @inline(__always)
     static func base(_ near: Double) -> Double {
-        ((near * (1 / baseStep) + rounder) - rounder) * baseStep
+        (near + baseRounder) - baseRounder
     }
 
     /// A rectangle; if it does not fit, it is another one, and `misfits` tells.
