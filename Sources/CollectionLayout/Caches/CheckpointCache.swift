@@ -57,6 +57,7 @@ public struct CheckpointCache: RelayingCache {
     /// Lays out and keeps the content.
     public mutating func prepare(_ content: Content) throws(LayoutError) {
         try lay(content, following: nil)
+        changed()
     }
 
     mutating func lay(_ content: Content, following edits: ElementMap?) throws(LayoutError) {

@@ -25,6 +25,7 @@ public struct FullArrayCache: RelayingCache {
     /// Lays out and keeps the content.
     public mutating func prepare(_ content: Content) throws(LayoutError) {
         try lay(content, following: nil)
+        changed()
     }
 
     /// Lays out again, lanes kept. O(n).

@@ -23,6 +23,7 @@ public struct PackedRTreeCache: RelayingCache {
     /// Lays out and keeps the content.
     public mutating func prepare(_ content: Content) throws(LayoutError) {
         try lay(content, following: nil)
+        changed()
     }
 
     /// Lays out again, lanes kept, and builds the tree again. O(n).

@@ -37,6 +37,7 @@ public struct SectionBucketCache: RelayingCache {
     /// Lays out and keeps the content.
     public mutating func prepare(_ content: Content) throws(LayoutError) {
         try lay(content, following: nil)
+        changed()
     }
 
     mutating func lay(_ content: Content, following edits: ElementMap?) throws(LayoutError) {
@@ -61,7 +62,8 @@ public struct SectionBucketCache: RelayingCache {
             var filler = BucketFiller(
                 UnsafeMutableBufferPointer(rebasing: buckets.shared[first[section]..<first[section + 1]]),
                 frames.shared.baseAddress! + entry.firstItem)
-            if former == nil, content.layout(ofSection: section).placesRunsAlone {
+            let layout = content.layout(ofSection: section)
+            if layout.placesRunsAlone, former == nil || !layout.keepsLanes {
                 // Through a few frames that stay in the cache.
                 withUnsafeTemporaryAllocation(of: Rect.self, capacity: BucketFiller.runLength) { run in
                     while filler.count < count {
@@ -95,7 +97,7 @@ public struct SectionBucketCache: RelayingCache {
 
     /// Sorts the windows of some sections; the others keep the order of their indices.
     private mutating func sort(_ scattered: [Int]) {
-        itemAt = FlatArray(uninitialized: frames.count)
+        itemAt = FlatArray(uninitialized: table.itemCount)
         let items = itemAt.writable
         for section in 0..<table.count {
             for (item, position) in table.items(of: section).enumerated() { items[position] = Int32(item) }

@@ -309,7 +309,7 @@ extension FoldRunner {
         _ section: Int, into items: UnsafeMutableBufferPointer<Rect>, following edits: SectionTable.Former?
     ) {
         guard let base = items.baseAddress, items.count > 0 else { return }
-        if let edits {
+        if let edits, content.layout(ofSection: section).keepsLanes {
             edits.map.carry(section, into: items, from: edits.frame)
             replace(0..<items.count, in: base)
         } else {

@@ -29,6 +29,7 @@ public struct TutorialArrayCache: RelayingCache {
     /// Lays out and keeps the content.
     public mutating func prepare(_ content: Content) throws(LayoutError) {
         try lay(content, following: nil)
+        changed()
     }
 
     /// Lays out again, lanes kept. O(n).

@@ -92,6 +92,7 @@ public struct ViewportFirstCache: AttributeCache {
     ) throws(LayoutError) -> Double {
         guard !isComplete else { return 0 }
         if let failure { throw failure }
+        defer { changed() }
         let kept = target(in: rect, keeping: id)
         lay(items)
         if isProvisional, let start = shown?.start {
@@ -186,6 +187,7 @@ public struct ViewportFirstCache: AttributeCache {
 
     /// Applies edits, all or none; see ``ViewportFirstCache``.
     public mutating func apply(_ changes: [Change]) throws(LayoutError) {
+        defer { changed() }
         guard !isComplete else { return try laid.apply(changes) }
         if Change.editedSections(changes, among: content.sections.count).contains(where: {
             content.layout(ofSection: $0).keepsLanes
