@@ -1,15 +1,15 @@
 /// Sections by offset, and in each section buckets of a few items in a sorted window.
 ///
 /// Items stand in the order of their near edge along the axis: the order of their indices where that is good enough, as
-/// in rows and in a waterfall, else sorted. Every bucket of ``bucketSize`` items, and every section, has a `Reach`, so
-/// that a binary search finds the first one that can meet the rect and a scan ends at the first one that cannot.
+/// in rows and in a waterfall, else sorted. Every bucket of 8 items, and every section, has a `Reach`, so that a binary
+/// search finds the first one that can meet the rect and a scan ends at the first one that cannot.
 ///
 /// Prepare O(n), O(n log n) in sections that must be sorted. Query O(log n + k) where elements are about as long as
 /// their neighbours; one much longer than the rest of its section makes scans of that section longer. Change O(section
 /// + sections). About 35 bytes an item, 8 more where something is sorted.
 public struct SectionBucketCache: RelayingCache {
     /// Items of a bucket.
-    public static let bucketSize = 8
+    static let bucketSize = 8
 
     /// What was prepared.
     public internal(set) var content = Content(container: Container(breadth: 0, viewportLength: 0))
