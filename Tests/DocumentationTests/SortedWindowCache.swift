@@ -57,7 +57,8 @@ struct SortedWindowCache: AttributeCache {
             for (item, frame) in frames.enumerated() { sorted.append((ElementID(section: section, item: item), frame)) }
         }
         for (id, frame) in others { sorted.append((id, frame)) }
-        sorted.sort { $0.frame.minY < $1.frame.minY }
+        // A dictionary's order is another one in each process, and so would be what a search looks at.
+        sorted.sort { ($0.frame.minY, $0.id) < ($1.frame.minY, $1.id) }
         var edge = -Double.infinity
         farthest = sorted.map { element in
             edge = max(edge, element.frame.maxY)
