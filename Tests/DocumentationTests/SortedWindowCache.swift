@@ -49,6 +49,8 @@ struct SortedWindowCache: AttributeCache {
             for other in runner.supplementaries {
                 let id = ElementID(section: Int32(section), item: other.item, kind: other.kind)
                 others[id] = other.frame.offset(x: 0, y: runner.offset)
+                // Not from the dictionary, whose order is another one in each process: counts would be, too.
+                sorted.append((id, other.frame.offset(x: 0, y: runner.offset)))
             }
             runner.advance(breadth: placed.reduce(0) { max($0, $1.maxX) })
         }
@@ -56,9 +58,7 @@ struct SortedWindowCache: AttributeCache {
         for (section, frames) in items.enumerated() {
             for (item, frame) in frames.enumerated() { sorted.append((ElementID(section: section, item: item), frame)) }
         }
-        for (id, frame) in others { sorted.append((id, frame)) }
-        // A dictionary's order is another one in each process, and so would be what a search looks at.
-        sorted.sort { ($0.frame.minY, $0.id) < ($1.frame.minY, $1.id) }
+        sorted.sort { $0.frame.minY < $1.frame.minY }
         var edge = -Double.infinity
         farthest = sorted.map { element in
             edge = max(edge, element.frame.maxY)
