@@ -60,6 +60,11 @@ struct Chart {
             + (note.isEmpty ? "" : SVG.text("note", cut(note, textSize), at: Point(x: 6, y: 33), size: textSize))
     }
 
+    /// The breadth of the longest of some texts beside a plot.
+    static func room(for texts: [String]) -> Double {
+        texts.map { SVG.breadth(of: $0, 0.92 * textSize) }.max() ?? 0
+    }
+
     static func line(_ shape: String, from: Point, to: Point) -> String {
         SVG.element("path", ["class": shape, "d": path([from, to])])
     }

@@ -34,13 +34,10 @@ struct DotPlot {
     private var rowHeight: Double { max(22, 12 + Self.dotHeight * Double(rows.map(\.dots.count).max() ?? 0)) }
 
     var chart: Chart {
-        func room(_ texts: [String]) -> Double {
-            texts.map { SVG.breadth(of: $0, 0.92 * Chart.textSize) }.max() ?? 0
-        }
         let top = 46.0
-        let left = min(room(rows.map(\.name)), 190) + 14
+        let left = min(Chart.room(for: rows.map(\.name)), 230) + 14
         let plot = Rect(
-            x: left, y: top, width: Chart.breadth - left - room(rows.map(\.text)) - 22,
+            x: left, y: top, width: Chart.breadth - left - Chart.room(for: rows.map(\.text)) - 22,
             height: Double(rows.count) * rowHeight)
         let values = rows.flatMap(\.dots).flatMap { [$0.value, $0.lower ?? $0.value, $0.upper ?? $0.value] }
         let axis = ChartAxis(.logarithmic, label, holding: values + marks, from: plot.x, to: plot.maxX, spacing: 52)

@@ -47,23 +47,28 @@ struct LinePlot {
     let origin: String
     let table: DataTable
 
-    private static let height = 300.0
-    private static let labelGap = 13.5
+    private static let leastHeight = 300.0
+    private static let foot = 26.0
+    /// From one name to the next one below.
+    private var labelGap: Double { hasKey ? 17 : 13.5 }
 
     var chart: Chart {
         let values = series.flatMap(\.values)
-        let names = series.map { SVG.breadth(of: $0.name, 0.92 * Chart.textSize) }.max() ?? 0
         let top = marks.isEmpty ? 48.0 : 60
-        let right = names + (hasKey ? 38 : 24)
-        let plot = Rect(x: 58, y: top, width: Chart.breadth - 58 - right, height: Self.height - top - 26)
+        // All names fit beside the plot, below each other.
+        let height = max(Self.leastHeight, top + Double(series.count) * labelGap + Self.foot)
+        let up = ChartAxis(
+            y.scale, y.label, holding: values.flatMap { [$0.y, $0.lower ?? $0.y, $0.upper ?? $0.y] },
+            from: height - Self.foot, to: top, spacing: 32)
+        // Digits and the per cent sign are broader than prose.
+        let left = max(58, 1.1 * Chart.room(for: up.ticks.map(up.text)) + 10)
+        let right = Chart.room(for: series.map(\.name)) + (hasKey ? 50 : 24)
+        let plot = Rect(x: left, y: top, width: Chart.breadth - left - right, height: height - top - Self.foot)
         let across = ChartAxis(
             x.scale, x.label, holding: values.map(\.x) + marks.map(\.x) + extent, from: plot.x, to: plot.maxX,
             spacing: 50)
-        let up = ChartAxis(
-            y.scale, y.label, holding: values.flatMap { [$0.y, $0.lower ?? $0.y, $0.upper ?? $0.y] }, from: plot.maxY,
-            to: plot.y, spacing: 32)
         return Chart(
-            id: id, title: title, summary: summary, size: Size(width: Chart.breadth, height: Self.height),
+            id: id, title: title, summary: summary, size: Size(width: Chart.breadth, height: height),
             content: Chart.heading(title, note) + grid(plot, across, up) + lines(plot, across, up)
                 + (hasKey ? key(plot) : labels(plot, across, up)) + signs(across, up),
             origin: origin, table: table)
@@ -126,7 +131,7 @@ struct LinePlot {
         let ends = series.map { series in
             series.values.last.map { Point(x: across.position($0.x), y: up.position($0.y)) } ?? Point(x: 0, y: 0)
         }
-        let places = Chart.apart(ends.map(\.y), distance: Self.labelGap, in: plot.y - 6...plot.maxY + 4)
+        let places = Chart.apart(ends.map(\.y), distance: labelGap, in: plot.y - 6...plot.maxY + 4)
         let x = plot.maxX + 18
         return series.indices.map { index in
             let end = ends[index]
@@ -145,12 +150,12 @@ struct LinePlot {
         }
         let x = plot.maxX + 10
         return series.sorted { middle($0) > middle($1) }.enumerated().map { rank, series in
-            let y = plot.y + 6 + Double(rank) * Self.labelGap * 1.25
+            let y = plot.y + 6 + Double(rank) * labelGap
             return SVG.element(
                 "g", ["class": "\(series.style.name) \(series.style.filter)"],
-                Chart.line("line", from: Point(x: x, y: y), to: Point(x: x + 22, y: y))
-                    + Chart.dot(series.style.marker, at: Point(x: x + 11, y: y), tip: series.name)
-                    + SVG.text("tag", series.name, at: Point(x: x + 27, y: y + 4), size: Chart.textSize))
+                Chart.line("line", from: Point(x: x, y: y), to: Point(x: x + 34, y: y))
+                    + Chart.dot(series.style.marker, at: Point(x: x + 17, y: y), tip: series.name)
+                    + SVG.text("tag", series.name, at: Point(x: x + 39, y: y + 4), size: Chart.textSize))
         }.joined()
     }
 

@@ -1,7 +1,7 @@
 import BenchmarkKit
 import CollectionLayout
 
-/// A layout that sections of a case can name: one line in ``all``.
+/// A layout that sections of a case can name: each of `NamedLayout.all`.
 struct SectionKind: Sendable {
     /// What the items of a section are.
     enum Items {
@@ -18,7 +18,13 @@ struct SectionKind: Sendable {
     /// The layout of a section and its items.
     let read: @Sendable (_ section: Fields) throws(InputError) -> (layout: any SectionLayout, items: Items)
 
-    static let all: [SectionKind] = [
+    static let all: [SectionKind] = {
+        let names = Set(described.map(\.name))
+        return described + NamedLayout.all.filter { !names.contains($0.id) }.map(SectionKind.init)
+    }()
+
+    /// Those with keys of their own: one line each.
+    static let described: [SectionKind] = [
         flow, grid, staggered, mosaic, waterfall, pinterest, circle, calendarWeek, list, table, freeForm,
     ]
 
@@ -54,6 +60,21 @@ struct SectionKind: Sendable {
             // Errors about values name their section themselves.
             guard case .badParameter = error else { throw error }
             throw InputError("\(section.place): \(error)")
+        }
+    }
+}
+
+extension SectionKind {
+    /// A layout with its default parameters, whose items are given by their values.
+    init(_ layout: NamedLayout) {
+        let valueCount = layout.sample(0).count
+        let parts = (0..<valueCount).map { "value \($0)" }
+        self.init(
+            name: layout.id, summary: "\(layout.summary); section: \(valueCount > 0 ? "values" : "count")"
+        ) { (section) throws(InputError) in
+            guard valueCount > 0 else { return (layout.make(), .count(try section.count("count"))) }
+            let count = try section.itemCount("values")
+            return (layout.make(), .values(try section.tuples("values", of: parts, count: count)))
         }
     }
 }

@@ -80,7 +80,7 @@ struct Panel {
         }
         let centre = element.center
         let corners = [(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)].map { x, y in
-            let corner = element.transform3D.apply(Point(x: x * element.size.width, y: y * element.size.height))
+            let corner = element.transform3D.applied(to: Point(x: x * element.size.width, y: y * element.size.height))
             let point = place(Point(x: centre.x + corner.x, y: centre.y + corner.y))
             return "\(SVG.number(point.x)),\(SVG.number(point.y))"
         }

@@ -36,6 +36,7 @@ struct HitchReport {
         let titles = ["Hz", "frames", "cost p50", "p99", "max", "late p99", "dropped", "hitch ms/s"]
         var table = Table(
             [Table.Column("strategy")] + titles.map { Table.Column($0, .right) } + [Table.Column("band")])
+        table.expendable = ["late p99", "max", "frames"]
         let rows = rows.filter { Group($0) == group }
         for rate in Set(rows.map(\.rate)).sorted() {
             for row in rows where row.rate == rate { table.append(cells(row)) }

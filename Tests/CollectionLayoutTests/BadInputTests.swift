@@ -168,7 +168,7 @@ import Workloads
             }
             #expect(content.layouts.isEmpty && content.folds.isEmpty)
         }
-        for lanes in [0, -1, WaterfallLayout.largestLaneCount + 1, Int.max, Int.min] {
+        for lanes in [0, -1, 1025, Int.max, Int.min] {
             var content = try Content(bounds: Size(width: 100, height: 100))
             #expect(throws: LayoutError.self) { try content.addLayout(WaterfallLayout(laneCount: lanes)) }
         }

@@ -49,6 +49,8 @@ struct SortedWindowCache: AttributeCache {
             for other in runner.supplementaries {
                 let id = ElementID(section: Int32(section), item: other.item, kind: other.kind)
                 others[id] = other.frame.offset(x: 0, y: runner.offset)
+                // Not from the dictionary, whose order is another one in each process: counts would be, too.
+                sorted.append((id, other.frame.offset(x: 0, y: runner.offset)))
             }
             runner.advance(breadth: placed.reduce(0) { max($0, $1.maxX) })
         }
@@ -56,7 +58,6 @@ struct SortedWindowCache: AttributeCache {
         for (section, frames) in items.enumerated() {
             for (item, frame) in frames.enumerated() { sorted.append((ElementID(section: section, item: item), frame)) }
         }
-        for (id, frame) in others { sorted.append((id, frame)) }
         sorted.sort { $0.frame.minY < $1.frame.minY }
         var edge = -Double.infinity
         farthest = sorted.map { element in

@@ -58,6 +58,35 @@ import Testing
         #expect(Chart.apart([10, 50], distance: 13, in: 0...300) == [10, 50])
     }
 
+    /// However many lines there are, their names and those of the ticks stand within the chart, none over another.
+    @Test(arguments: [1, 8, 24], [false, true]) func namesOfLinesStandInTheChart(_ count: Int, _ hasKey: Bool) throws {
+        let series = (0..<count).map { index in
+            LinePlot.Series(
+                name: "line-\(index)", style: SeriesStyle(index: index),
+                values: [0.5, 0.99999].map { LinePlot.Value(x: 10 * $0, y: $0, tip: "a value") })
+        }
+        let chart = LinePlot(
+            id: "id", title: "title", note: "note", x: (.logarithmic, .time), y: (.nines, .part), series: series,
+            hasKey: hasKey, origin: "", table: DataTable([])
+        ).chart
+        func texts(_ shape: String) throws -> [(x: Double, y: Double, text: Substring)] {
+            try chart.content.matches(of: /<text class="([^"]*)" x="([^"]*)" y="([^"]*)"[^>]*>([^<]*)</)
+                .filter { $0.1 == shape }
+                .map { (try #require(Double($0.2)), try #require(Double($0.3)), $0.4) }
+        }
+        let names = try texts("tag")
+        #expect(names.count == count && names.allSatisfy { (12...chart.size.height - 4).contains($0.y) })
+        let places = names.map(\.y).sorted()
+        #expect(zip(places, places.dropFirst()).allSatisfy { $1 - $0 >= Chart.textSize })
+        let ticks = try texts("note right")
+        #expect(ticks.map(\.text) == ["50%", "90%", "99%", "99.9%", "99.99%", "99.999%"])
+        for tick in ticks {
+            // Letters of DejaVu Sans, broader than those of most systems, in parts of the size.
+            let breadth = tick.text.reduce(0) { $0 + ($1 == "%" ? 0.95 : $1 == "." ? 0.318 : 0.636) }
+            #expect(tick.x - breadth * Chart.textSize >= 0, "\(tick.text) begins left of the chart")
+        }
+    }
+
     @Test func fileNamesAreSafe() {
         #expect(Chart.id(["scaling", "", "a b/../ü", "99.9"]) == "scaling-a-b-..---99.9")
     }

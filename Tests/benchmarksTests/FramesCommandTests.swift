@@ -1,6 +1,7 @@
 import BenchmarkKit
 import CollectionLayout
 import Foundation
+import LayoutTestSupport
 import Testing
 
 @testable import benchmarks
@@ -82,6 +83,35 @@ import Testing
 
     @Test func everyLayoutCanBeNamed() {
         #expect(Set(SectionKind.all.map(\.name)) == Set(NamedLayout.all.map(\.id)))
+        #expect(Set(SectionKind.all.map(\.name)).count == SectionKind.all.count)
+    }
+
+    /// What a case says of a layout without keys of its own is what the engine is told.
+    @Test(arguments: NamedLayout.all) func layoutsAreNamedByThemselves(_ layout: NamedLayout) throws {
+        let values = [layout.sample(1 << 20), layout.sample(.max / 3), layout.sample(0)]
+        var expected = try Content(bounds: Size(width: 300, height: 200))
+        let index = try expected.addLayout(layout.make())
+        let items: String
+        if values[0].isEmpty {
+            try expected.appendUniformSection(layout: index, count: 3, value: [])
+            items = #""count":3"#
+        } else {
+            try expected.appendSection(layout: index, values: values.flatMap { $0 })
+            items = #""values":\#(values)"#
+        }
+        func read(_ text: String) throws -> Content {
+            var content = try Content(bounds: Size(width: 300, height: 200))
+            let section = try Fields(JSONText.value(text, file: "test"), place: "section")
+            try SectionKind(layout).append(section, to: &content)
+            try section.checkNames()
+            return content
+        }
+        let content = try read("{\(items)}")
+        #expect(content.itemCount == 3 && fingerprint(of: content) == fingerprint(of: expected))
+        #expect(content.layouts.map { type(of: $0).id } == [layout.id])
+        guard values[0].count > 0 else { return }
+        let error = #expect(throws: InputError.self) { try read(#"{"values":[[1,1,1,1,1]]}"#) }
+        #expect(error.map { "\($0)" }?.contains("section, 'values' entry 0: expected [value 0") == true)
     }
 
     @Test func documentedCasesAreTrue() throws {
@@ -90,7 +120,8 @@ import Testing
         let folder = try Folder()
         let cases = try FrameCase.read(try folder.write(String(example), to: "cases.json"), FrameCase.Options())
         #expect(try cases.map { try $0.layOut().scrolled.count } == [1])
-        for name in SectionKind.all.map(\.name) + EffectKind.all.map(\.name) + PinPolicyName.allCases.map(\.rawValue) {
+        let names = SectionKind.described.map(\.name) + EffectKind.all.map(\.name)
+        for name in names + PinPolicyName.allCases.map(\.rawValue) {
             #expect(text.contains("`\(name)`"))
         }
     }

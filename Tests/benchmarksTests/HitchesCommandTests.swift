@@ -38,6 +38,23 @@ import Workloads
         }
     }
 
+    /// On a narrow terminal columns go, not letters of names.
+    @Test(arguments: [(80, false), (120, true)]) func tablesFitTheTerminal(_ width: Int, _ isWhole: Bool) throws {
+        let folder = try Folder()
+        let outcome = try Program.run(
+            [
+                "hitches", "--quick", "--size", "300", "--count", "4", "--trace", "filter", "--path",
+                folder.path + "/run.csv", "--strategy", "section-buckets,index-path-dictionary",
+            ], environment: ["COLUMNS": String(width), "NO_COLOR": "1"])
+        #expect(outcome.code == 0, "\(outcome.error)")
+        let lines = outcome.output.split(separator: "\n").prefix { !$0.hasPrefix("cost is") }
+        #expect(lines.count == 7 && lines.allSatisfy { $0.count <= width }, "\(outcome.output)")
+        let titles = try #require(lines.first { $0.hasPrefix("strategy") })
+        #expect(titles.contains("cost p50") && titles.contains("hitch ms/s  band"))
+        #expect(titles.contains("late p99") == isWhole)
+        #expect(lines.count { $0.hasPrefix("index-path-dictionary ") } == 2)
+    }
+
     @Test func choices() throws {
         func plan(_ arguments: [String]) throws -> Plan {
             try Plan(

@@ -73,9 +73,12 @@ import Workloads
                 .first { $0.hasSuffix(".csv") })
         let keys = try ThresholdFile(path: ReleaseBuild.packagePath + "/Benchmarks/Thresholds/" + file).thresholds
             .map(\.key).filter { $0.phase == "effects" && $0.metric == "elements-tested" }
-        for strategy in CacheStrategy.all {
-            let sections = Set(keys.filter { $0.strategy == strategy.id }.map { $0.n / 10 })
-            #expect(sections == [10, 100, 1000, 10_000], "\(strategy.id)")
+        // A new strategy comes in by 'update'; until then 'check' says what is missing.
+        let strategies = Set(keys.map(\.strategy))
+        #expect(strategies.isSubset(of: CacheStrategy.all.map(\.id)) && strategies.contains(CacheStrategy.oracle.id))
+        for strategy in strategies {
+            let sections = Set(keys.filter { $0.strategy == strategy }.map { $0.n / 10 })
+            #expect(sections == [10, 100, 1000, 10_000], "\(strategy)")
         }
     }
 

@@ -1,8 +1,8 @@
 /// No frames: the state of the layout's fold every few items, from which frames are placed on demand.
 ///
-/// A section of more than one block keeps, for each block of ``blockSize(stateCount:)`` items, the state before it, what
-/// it spans, and a `Reach` by which a binary search finds the blocks that can meet a rect; then the state at the end. A
-/// smaller section is placed from its beginning. Queries place the items of these blocks on the stack, 32 at a time.
+/// A section of more than one block keeps, for each block of items, the state before it, what it spans, and a `Reach` by
+/// which a binary search finds the blocks that can meet a rect; then the state at the end. A smaller section is placed from
+/// its beginning. Queries place the items of these blocks on the stack, 32 at a time.
 ///
 /// Prepare O(n), and writes next to nothing: where memory is touched for the first time, that is most of the time of
 /// strategies that store frames. Query O(log n + B + k), look-up of a frame O(B), where B is the size of a block: 64 items
@@ -48,7 +48,7 @@ public struct CheckpointCache: RelayingCache {
 
     /// Items of a block, for a layout with so many Doubles of state: a multiple of 32, at least 64, and so many that a
     /// block takes no more than 3/4 of a byte an item.
-    public static func blockSize(stateCount: Int) -> Int {
+    static func blockSize(stateCount: Int) -> Int {
         let bytes =
             MemoryLayout<Reach>.stride + MemoryLayout<ItemSpan>.stride + stateCount * MemoryLayout<Double>.stride
         return max((bytes * 4 / 3 + 31) / 32 * 32, 64)

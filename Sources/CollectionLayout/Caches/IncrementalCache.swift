@@ -11,7 +11,7 @@
 /// that takes O(items behind). Edits of sections O(sections) together. About 37 bytes an item.
 public struct IncrementalCache: AttributeCache {
     /// The most items of a block.
-    public static let blockSize = 32
+    static let blockSize = 32
     /// Items of a block as prepared: the first few that come do not split it.
     static let preparedSize = 28
 

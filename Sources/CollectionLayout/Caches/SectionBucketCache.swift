@@ -1,8 +1,8 @@
 /// Sections by offset, and in each section buckets of a few items in a sorted window.
 ///
 /// Items stand in the order of their near edge along the axis: the order of their indices where that is good enough, as
-/// in rows and in a waterfall, else sorted. Every bucket of ``bucketSize`` items, and every section, has a `Reach`, so
-/// that a binary search finds the first one that can meet the rect and a scan ends at the first one that cannot.
+/// in rows and in a waterfall, else sorted. Every bucket of 8 items, and every section, has a `Reach`, so that a binary
+/// search finds the first one that can meet the rect and a scan ends at the first one that cannot.
 ///
 /// Frames are kept in grains, in half the bytes. Sections whose frames are not whole grains or lie too far apart keep
 /// them as they are, besides.
@@ -12,7 +12,7 @@
 /// + sections). About 19 bytes an item, 8 more where something is sorted; 51 where lengths do not snap.
 public struct SectionBucketCache: RelayingCache {
     /// Items of a bucket.
-    public static let bucketSize = 8
+    static let bucketSize = 8
 
     /// What was prepared.
     public internal(set) var content = Content(container: Container(breadth: 0, viewportLength: 0))

@@ -1,9 +1,9 @@
 /// Only what is shown at first; the rest is estimated, and laid out in slices.
 ///
-/// ``prepare(_:showing:)`` lays out ``nearby`` items at the beginning and what is shown. From then on
+/// ``prepare(_:showing:)`` lays out 1,024 items at the beginning and what is shown. From then on
 /// - the beginning is exact as far as it has been laid out, and grows with ``layOutMore(items:showing:keeping:)``;
 /// - what is shown is laid out from the exact beginning, if it is near to that, else from the beginning of a section or,
-///   more than ``nearby`` items into a section, as if the items before were not there. So frames of a section that is
+///   more than 1,024 items into a section, as if the items before were not there. So frames of a section that is
 ///   shown from its beginning are exact in section coordinates, while its offset is an estimate; in the middle of a
 ///   longer one, rows and lanes are provisional until the exact beginning has come there;
 /// - all else is estimated: a section counts as one item more, and an item is as long as those of the exact beginning
@@ -12,7 +12,7 @@
 /// Rect queries find what has been shown; look-ups answer for every element. Once all is laid out, ``isComplete``, the cache
 /// is a ``CheckpointCache``, and so are its answers to the last bit.
 ///
-/// Prepare and the first query O(elements in three viewports + ``nearby``), whatever the number of items and sections;
+/// Prepare and the first query O(elements in three viewports + 1,024), whatever the number of items and sections;
 /// O(sections) more for a content that has been edited. That takes layouts which put items one after the other: a section
 /// in which items stand anywhere, on a circle, in a calendar or in a free form, is laid out as a whole. Items of no length
 /// all stand in one viewport.
@@ -26,7 +26,7 @@
 public struct ViewportFirstCache: AttributeCache {
     /// Items at the beginning from which the average is taken at first, and the most that are laid out on the way from the
     /// exact beginning, or from a section's beginning, to what is shown: as long as 10 to 20 µs take.
-    public static let nearby = 1024
+    package static let nearby = 1024
 
     /// What has been laid out exactly.
     private(set) var laid = CheckpointCache()

@@ -60,14 +60,8 @@ public struct Transform3D: Hashable, Sendable, BitwiseCopyable {
         return Transform3D(-rows.0 * signs, rows.1 * signs, rows.2 * signs, rows.3 * signs)
     }
 
-    /// Whether the transform maps the plane to itself without perspective.
-    public var isAffine: Bool {
-        let (m1, m2, m3, m4) = rows
-        return m1.z == 0 && m1.w == 0 && m2.z == 0 && m2.w == 0 && m3 == SIMD4(0, 0, 1, 0) && m4.z == 0 && m4.w == 1
-    }
-
     /// Where a point of the plane is shown.
-    public func apply(_ point: Point) -> Point {
+    public func applied(to point: Point) -> Point {
         let (m1, m2, _, m4) = rows
         let image = point.x * m1 + point.y * m2 + m4
         return Point(x: image.x / image.w, y: image.y / image.w)

@@ -13,7 +13,7 @@ public struct MosaicLayout: SectionLayout {
 
     /// `mosaic`
     public static let id = "mosaic"
-    /// Number of lanes.
+    /// Number of lanes, 1 to 1024.
     public var laneCount: Int
     /// Distances between the items and the edges of the section.
     public var insets: EdgeInsets

@@ -5,7 +5,7 @@
 public struct PinterestLayout: SectionLayout {
     /// `pinterest`
     public static let id = "pinterest"
-    /// Number of lanes.
+    /// Number of lanes, 1 to 1024.
     public var laneCount: Int
     /// Distances between the cells and the edges of the section.
     public var insets: EdgeInsets

@@ -4,7 +4,7 @@
 public struct StaggeredLayout: SectionLayout {
     /// `staggered`
     public static let id = "staggered"
-    /// Number of lanes.
+    /// Number of lanes, 1 to 1024.
     public var laneCount: Int
     /// Distances between the items and the edges of the section.
     public var insets: EdgeInsets

@@ -33,7 +33,7 @@ public struct WaterfallLayout: SectionLayout {
 
     /// `waterfall`
     public static let id = "waterfall"
-    /// Number of lanes.
+    /// Number of lanes, 1 to 1024.
     public var laneCount: Int
     /// Distances between the items and the edges of the section.
     public var insets: EdgeInsets
@@ -51,9 +51,6 @@ public struct WaterfallLayout: SectionLayout {
     public var footerInsets: EdgeInsets
     /// Whose defects the faithful mode keeps.
     public var original: Original
-
-    /// The most lanes.
-    public static let largestLaneCount = Lanes.largestCount
 
     /// Creates a waterfall.
     public init(

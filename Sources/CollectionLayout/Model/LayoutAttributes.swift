@@ -64,7 +64,7 @@ public struct LayoutAttributes: Hashable, Sendable, BitwiseCopyable {
     public var transformedFrame: Rect {
         guard transform3D != .identity else { return frame }
         let corners = [(-0.5, -0.5), (0.5, -0.5), (-0.5, 0.5), (0.5, 0.5)].map { x, y in
-            transform3D.apply(Point(x: x * size.width, y: y * size.height))
+            transform3D.applied(to: Point(x: x * size.width, y: y * size.height))
         }
         let xs = corners.map(\.x)
         let ys = corners.map(\.y)

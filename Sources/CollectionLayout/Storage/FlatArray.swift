@@ -4,7 +4,7 @@
 /// memory (the first touch of a page costs about 1 ns a byte), its byte count does not depend on the allocator's size
 /// classes, and element access needs neither a uniqueness check nor reference counting. Copies share the memory until
 /// one of them is changed.
-public struct FlatArray<Element: BitwiseCopyable> {
+package struct FlatArray<Element: BitwiseCopyable> {
     @usableFromInline
     final class Owner {
         @usableFromInline let base: UnsafeMutablePointer<Element>
@@ -20,38 +20,38 @@ public struct FlatArray<Element: BitwiseCopyable> {
     @usableFromInline var owner: Owner
     @usableFromInline var base: UnsafeMutablePointer<Element>
     /// The number of elements.
-    public private(set) var count: Int
+    package private(set) var count: Int
 
     /// An array without elements.
-    public init() {
+    package init() {
         self.init(uninitialized: 0)
     }
 
     /// An array of `count` elements that the caller writes, every one of them, before it reads any.
-    public init(uninitialized count: Int) {
+    package init(uninitialized count: Int) {
         owner = Owner(count: count)
         base = owner.base
         self.count = count
     }
 
     /// An array of `count` times the same element.
-    public init(repeating element: Element, count: Int) {
+    package init(repeating element: Element, count: Int) {
         self.init(uninitialized: count)
         base.initialize(repeating: element, count: count)
     }
 
     /// An array with the elements of a collection.
-    public init(_ elements: some Collection<Element>) {
+    package init(_ elements: some Collection<Element>) {
         self.init(uninitialized: elements.count)
         _ = UnsafeMutableBufferPointer(start: base, count: count).initialize(from: elements)
     }
 
     /// Bytes owned.
-    public var byteCount: Int { count * MemoryLayout<Element>.stride }
+    package var byteCount: Int { count * MemoryLayout<Element>.stride }
 
     /// The element at an index; checked in debug builds only.
     @inlinable
-    public subscript(index: Int) -> Element {
+    package subscript(index: Int) -> Element {
         @inline(__always) get {
             assert(index >= 0 && index < count, "index out of range")
             return base[index]
@@ -70,10 +70,10 @@ public struct FlatArray<Element: BitwiseCopyable> {
 
     /// The elements, readable while the array lives.
     @inlinable
-    public var elements: UnsafeBufferPointer<Element> { UnsafeBufferPointer(start: base, count: count) }
+    package var elements: UnsafeBufferPointer<Element> { UnsafeBufferPointer(start: base, count: count) }
 
     /// The elements, writable until the array is copied; copies the memory first if it is shared.
-    public var writable: UnsafeMutableBufferPointer<Element> {
+    package var writable: UnsafeMutableBufferPointer<Element> {
         mutating get {
             if !isKnownUniquelyReferenced(&owner) {
                 let copy = Owner(count: count)

@@ -52,9 +52,9 @@ import Testing
         for transform in transforms {
             #expect(transform.transposed.transposed == transform && transform.mirrored.mirrored == transform)
             for point in [Point(x: 3, y: 5), Point(x: -7, y: 2)] {
-                let image = transform.apply(point)
-                #expect(transform.transposed.apply(point.transposed) == image.transposed)
-                let mirrored = transform.mirrored.apply(Point(x: -point.x, y: point.y))
+                let image = transform.applied(to: point)
+                #expect(transform.transposed.applied(to: point.transposed) == image.transposed)
+                let mirrored = transform.mirrored.applied(to: Point(x: -point.x, y: point.y))
                 #expect(mirrored == Point(x: -image.x, y: image.y))
             }
         }
