@@ -18,8 +18,13 @@ struct Input {
     let effects: EffectLayer
     /// Makes the content.
     let make: (_ n: Int, _ seed: UInt64) throws(LayoutError) -> Content
+    /// How the rows of a file called their elements; empty for datasets.
+    let names: [ElementID]
+
     /// How an element is called in messages.
-    let describe: (ElementID) -> String
+    func describe(_ element: ElementID) -> String {
+        names.indices.contains(Int(element.item)) ? names[Int(element.item)].description : element.description
+    }
 
     init(_ dataset: Dataset) {
         id = dataset.id
@@ -31,7 +36,7 @@ struct Input {
         sizes = dataset.sizes
         effects = dataset.effects
         make = dataset.make
-        describe = { $0.description }
+        names = []
     }
 
     /// Frames that were read; `names` says how the rows called their elements.
@@ -45,9 +50,7 @@ struct Input {
         sizes = nil
         effects = EffectLayer()
         make = { _, _ in content }
-        describe = { element in
-            names.indices.contains(Int(element.item)) ? names[Int(element.item)].description : element.description
-        }
+        self.names = names
     }
 }
 
