@@ -47,16 +47,22 @@ struct AdviceReport {
             if advice.predictions.count > 1 { sentences.append(reason(best, before: advice.predictions[1])) }
             let edits = advice.edits
             let items = try advisor.items(advice)
-            let ends = [
-                edits.less.map { "at fewer than \(Self.number($0.value)) edits a second \($0.strategy)" },
-                edits.more.map { "at more than \(Self.number($0.value)) edits a second \($0.strategy)" },
-                items.less.map { "up to \(Self.rounded($0.value)) items \($0.strategy)" },
-                items.more.map { "from \(Self.rounded($0.value)) items on \($0.strategy)" },
+            let others = [
+                edits.less.map { "\($0.strategy) below \(Self.number($0.value)) edits a second" },
+                edits.more.map { "\($0.strategy) above \(Self.number($0.value)) edits a second" },
+                items.less.map { "\($0.strategy) up to \(Self.rounded($0.value)) items" },
+                items.more.map { "\($0.strategy) from \(Self.rounded($0.value)) items on" },
             ].compactMap(\.self)
             sentences.append(
-                ends.isEmpty
+                others.isEmpty
                     ? "It stays the best at any rate of edits, and with any number of items that was measured."
-                    : "Another one is better " + ends.joined(separator: ", ") + ".")
+                    : "Where another one is better: " + others.joined(separator: "; ") + ".")
+            let frame = 1e9 / usage.frameRate
+            for operation in usage.operations where operation != .prepare && best.times[operation] ?? 0 > frame {
+                sentences.append(
+                    "Frames will be late: one of the \(operation.title) takes \(Self.time(best.times[operation] ?? 0)), a "
+                        + "frame \(Self.time(frame)).")
+            }
             if let asLayout, let other = asLayout.advice.best {
                 sentences.append(
                     "This is for the frames as they are, a free form. Placed by a layout like that of \(asLayout.dataset), "
@@ -74,10 +80,10 @@ struct AdviceReport {
         func loss(_ operation: Operation) -> Double {
             next.cost(of: operation, usage) - best.cost(of: operation, usage)
         }
-        guard let operation = usage.operations.max(by: { loss($0) < loss($1) }), loss(operation) > 0 else {
-            return ratio + "no difference."
-        }
-        return ratio + "\(operation.title) take \(Self.time(next.cost(of: operation, usage))) in a second in place of "
+        guard next.cost > 1.05 * best.cost,
+            let operation = usage.operations.max(by: { loss($0) < loss($1) })
+        else { return ratio + "no more than measurements differ by." }
+        return ratio + "\(operation.title), \(Self.time(next.cost(of: operation, usage))) in a second in place of "
             + "\(Self.time(best.cost(of: operation, usage)))."
     }
 
@@ -107,7 +113,10 @@ struct AdviceReport {
 
     /// What the answer rests on, and what it does not know.
     private var grounds: [String] {
-        var lines: [String] = []
+        var lines = [
+            "In a second: how often an operation is done times how long it takes, summed up. The other times are those of one "
+                + "operation, with the query after an edit."
+        ]
         for dataset in advice.predictions.map(\.dataset).grouped(by: { $0 }).map(\.key) {
             let sizes = advisor.measurements.sizes(of: dataset, around: subject.n)
             let origins = sizes.flatMap { advisor.measurements.origins[.init(dataset: dataset, n: $0)] ?? [] }
@@ -117,11 +126,12 @@ struct AdviceReport {
                     + (dataset == subject.id ? "." : ", as the most similar one that was measured."))
             if let least = sizes.first, let most = sizes.last, subject.n < least || subject.n > most {
                 lines.append(
-                    "\(Self.count(subject.n)) items are beyond what was measured there: measure it.")
+                    "\(Self.count(subject.n)) items are beyond what was measured there; 'benchmarks --dataset \(dataset) "
+                        + "--size \(subject.n)' measures them.")
             }
         }
         if let regret {
-            lines.append("On datasets that are hidden from it, its choice costs × \(regret): 'advise --regret'.")
+            lines.append("On datasets that are hidden from it, its choice costs \(regret): 'advise --regret'.")
         }
         if !advice.tooLarge.isEmpty {
             let names = advice.tooLarge.map { "\($0.strategy) (\(Self.bytes($0.bytesPerItem)))" }

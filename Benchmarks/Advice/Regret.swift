@@ -49,14 +49,19 @@ struct Regret {
         }
     }
 
-    /// What always choosing the same strategy would cost at best: the one with the smallest mean of logarithms among those
-    /// measured in all cases.
+    /// What always choosing the same strategy would cost at best: the one with the smallest mean among those measured in all
+    /// cases.
     static func constant(_ cases: [Case]) -> (strategy: String, ratios: [Double])? {
         let strategies = Set(cases.flatMap(\.costs.keys)).sorted()
         return strategies.compactMap { strategy in
             let ratios = cases.compactMap { $0.ratio(of: strategy) }
             return ratios.count == cases.count ? (strategy, ratios) : nil
-        }.min { $0.1.reduce(0) { $0 + log($1) } < $1.1.reduce(0) { $0 + log($1) } }
+        }.min { mean($0.1) < mean($1.1) }
+    }
+
+    /// The geometric mean.
+    static func mean(_ ratios: [Double]) -> Double {
+        exp(ratios.reduce(0) { $0 + log($1) } / Double(max(ratios.count, 1)))
     }
 }
 

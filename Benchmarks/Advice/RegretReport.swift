@@ -9,7 +9,8 @@ struct RegretReport {
         var table = Table(
             [
                 Table.Column("edits a second", .right), Table.Column("choice"), Table.Column("cases", .right),
-                Table.Column("median", .right), Table.Column("worst", .right), Table.Column("worst case"),
+                Table.Column("median", .right), Table.Column("mean", .right), Table.Column("worst", .right),
+                Table.Column("worst case"),
             ])
         for (rate, cases) in regret.cases.grouped(by: \.edits) {
             func row(_ title: String, _ ratios: [Double], _ choice: (Regret.Case) -> String) -> [String] {
@@ -19,7 +20,8 @@ struct RegretReport {
                     + worst.1.best
                 return [
                     Quantity.fixed(rate, decimals: rate == rate.rounded() ? 0 : 2), title, String(ratios.count),
-                    Self.text(Statistics.median(ratios)), Self.text(worst.0), worst.0 > 1 ? place : "–",
+                    Self.text(Statistics.median(ratios)), Self.text(Regret.mean(ratios)), Self.text(worst.0),
+                    worst.0 > 1 ? place : "–",
                 ]
             }
             table.append(row("advised", cases.map(\.ratio), \.chosen))
@@ -34,11 +36,11 @@ struct RegretReport {
         StrategyReport.ratio(ratio).trimmingCharacters(in: .whitespaces)
     }
 
-    /// `1.02 in the median, 3.10 at worst`, over all rates.
+    /// `1.02 × the best in the median, 3.10 × at worst`, over all rates.
     var summary: String? {
         let ratios = regret.cases.map(\.ratio)
         guard let worst = ratios.max() else { return nil }
-        return "\(Self.text(Statistics.median(ratios))) in the median, \(Self.text(worst)) at worst"
+        return "\(Self.text(Statistics.median(ratios))) × the best in the median, \(Self.text(worst)) × at worst"
     }
 
     func texts(_ width: Int?) -> (text: String, markdown: String) {
@@ -55,8 +57,8 @@ struct RegretReport {
     private static let legend = """
 
         Each dataset is hidden in turn, and the advisor asked about it at each size that was measured. Regret is the cost of its
-        choice over the cost of the best one, both as measured on the hidden dataset: 1 is perfect. "always" is the one strategy
-        that would do best if it were used everywhere.
+        choice over the cost of the best one, both as measured on the hidden dataset: 1 is perfect; the mean is geometric. "always" is
+        the one strategy that would do best if it were used everywhere.
 
         """
 

@@ -25,7 +25,7 @@ extension Command {
         check: { options in
             _ = try OutputFormat(options)
             _ = try Usage(options)
-            guard options.has("dataset") != options.has("frames") || options.has("regret") else {
+            guard ["dataset", "frames", "regret"].count(where: options.has) == 1 else {
                 throw UsageError("'advise' takes one of '--dataset', '--frames' and '--regret'")
             }
             guard !options.has("frames") || !options.has("size") else {
