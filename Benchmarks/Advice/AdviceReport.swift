@@ -18,10 +18,12 @@ struct AdviceReport {
     func texts(_ style: TextStyle, _ width: Int?) throws -> (text: String, markdown: String) {
         let heading = "\(subject.id), \(Self.count(subject.n)) items"
         let sentences = try sentences
+        func lines(_ texts: some Sequence<String>) -> String {
+            texts.map { Self.wrapped($0, to: min(width ?? .max, Console.defaultWidth)) }.joined()
+        }
         return (
-            style.bold(heading) + "\n" + situation + "\n\n" + style.bold(sentences[0]) + "\n"
-                + sentences.dropFirst().map { $0 + "\n" }.joined() + "\n" + table.text(width: width) + "\n"
-                + grounds.map { $0 + "\n" }.joined(),
+            style.bold(heading) + "\n" + lines([situation]) + "\n" + style.bold(sentences[0]) + "\n"
+                + lines(sentences.dropFirst()) + "\n" + table.text(width: width) + "\n" + lines(grounds),
             "### \(heading)\n\n\(situation)\n\n**\(sentences[0])**\n\n"
                 + sentences.dropFirst().map { "- \($0)\n" }.joined() + "\n" + table.markdown + "\n"
                 + grounds.map { "- \($0)\n" }.joined()
@@ -58,9 +60,9 @@ struct AdviceReport {
                     ? "It stays the best at any rate of edits, and with any number of items that was measured."
                     : "Where another one is better: " + others.joined(separator: "; ") + ".")
             let frame = 1e9 / usage.frameRate
-            for operation in usage.operations where operation != .prepare && best.times[operation] ?? 0 > frame {
+            for action in usage.actions where action != .prepare && best.times[action] ?? 0 > frame {
                 sentences.append(
-                    "Frames will be late: one of the \(operation.title) takes \(Self.time(best.times[operation] ?? 0)), a "
+                    "Frames will be late: one of the \(action.title) takes \(Self.time(best.times[action] ?? 0)), a "
                         + "frame \(Self.time(frame)).")
             }
             if let asLayout, let other = asLayout.advice.best {
@@ -77,14 +79,14 @@ struct AdviceReport {
     private func reason(_ best: Advisor.Prediction, before next: Advisor.Prediction) -> String {
         let ratio =
             "\(next.strategy), which comes next, costs \(StrategyReport.ratio(next.cost / best.cost))× as much: "
-        func loss(_ operation: Operation) -> Double {
-            next.cost(of: operation, usage) - best.cost(of: operation, usage)
+        func loss(_ action: Action) -> Double {
+            next.cost(of: action, usage) - best.cost(of: action, usage)
         }
         guard next.cost > 1.05 * best.cost,
-            let operation = usage.operations.max(by: { loss($0) < loss($1) })
+            let action = usage.actions.max(by: { loss($0) < loss($1) })
         else { return ratio + "no more than measurements differ by." }
-        return ratio + "\(operation.title), \(Self.time(next.cost(of: operation, usage))) in a second in place of "
-            + "\(Self.time(best.cost(of: operation, usage)))."
+        return ratio + "\(action.title), \(Self.time(next.cost(of: action, usage))) in a second in place of "
+            + "\(Self.time(best.cost(of: action, usage)))."
     }
 
     private func memory(_ prediction: Advisor.Prediction) -> String {
@@ -95,12 +97,12 @@ struct AdviceReport {
 
     /// A row for each strategy, the best first.
     var table: Table {
-        let titles = ["in a second", "× best"] + usage.operations.map(\.heading) + ["bytes/item"]
+        let titles = ["in a second", "× best"] + usage.actions.map(\.heading) + ["bytes/item"]
         var table = Table(
             [Table.Column("strategy")] + titles.map { Table.Column($0, .right) }
                 + (isMixed ? [Table.Column("measured on")] : []))
         for prediction in advice.predictions {
-            let times = usage.operations.map { Self.time(prediction.times[$0] ?? 0) }
+            let times = usage.actions.map { Self.time(prediction.times[$0] ?? 0) }
             table.append(
                 [
                     prediction.strategy, Self.time(prediction.cost),
@@ -114,8 +116,8 @@ struct AdviceReport {
     /// What the answer rests on, and what it does not know.
     private var grounds: [String] {
         var lines = [
-            "In a second: how often an operation is done times how long it takes, summed up. The other times are those of one "
-                + "operation, with the query after an edit."
+            "In a second: how often an action is done times how long it takes, summed up. The other times are of one action, "
+                + "with the query after an edit. Measured on \(advisor.measurements.machine)."
         ]
         for dataset in advice.predictions.map(\.dataset).grouped(by: { $0 }).map(\.key) {
             let sizes = advisor.measurements.sizes(of: dataset, around: subject.n)
@@ -153,10 +155,25 @@ struct AdviceReport {
                 ("measured_on", .string(prediction.dataset)), ("ns_per_second", .number(prediction.cost)),
                 ("bytes_per_item", .number(prediction.bytesPerItem)),
             ]
-                + Operation.allCases.map { operation in
-                    ("\(operation.rawValue)_ns", prediction.times[operation].map(JSONValue.number) ?? .null)
+                + Action.allCases.map { action in
+                    ("\(action.rawValue)_ns", prediction.times[action].map(JSONValue.number) ?? .null)
                 }
         }
+    }
+
+    /// Lines of at most so many characters, broken between words.
+    private static func wrapped(_ text: String, to width: Int) -> String {
+        var lines = [""]
+        for word in text.split(separator: " ") {
+            if lines.last!.isEmpty {
+                lines[lines.count - 1] += word
+            } else if lines.last!.count + 1 + word.count <= width {
+                lines[lines.count - 1] += " " + word
+            } else {
+                lines.append(String(word))
+            }
+        }
+        return lines.map { $0 + "\n" }.joined()
     }
 
     static func count(_ n: Int) -> String { Quantity.fixed(Double(n), decimals: 0) }
@@ -170,7 +187,9 @@ struct AdviceReport {
     /// Two digits where there are more, and no zeros at the end.
     private static func number(_ value: Double) -> String {
         guard value < 100, value.rounded() != value else { return Quantity.fixed(value, decimals: 0) }
-        guard value >= 1e-6 else { return "0.000001" }
-        return Quantity.fixed(value, decimals: value < 0.1 ? Int(1 - log10(value).rounded(.down)) : value < 10 ? 1 : 0)
+        let decimals = min(max(Int(1 - log10(value).rounded(.down)), 0), 9)
+        var text = Substring(Quantity.fixed(value, decimals: decimals))
+        while decimals > 0, text.last == "0" { text.removeLast() }
+        return String(text.last == "." ? text.dropLast() : text)
     }
 }

@@ -26,14 +26,14 @@ struct Advisor {
         let strategy: String
         /// Where it was measured.
         let dataset: String
-        /// Nanoseconds that each operation takes, of those that were measured.
-        let times: [Operation: Double]
+        /// Nanoseconds that each action takes, of those that were measured.
+        let times: [Action: Double]
         /// Nanoseconds of work in a second of use.
         let cost: Double
         let bytesPerItem: Double
 
-        /// Nanoseconds in a second of use that an operation takes.
-        func cost(of operation: Operation, _ usage: Usage) -> Double { (times[operation] ?? 0) * usage.rate(operation) }
+        /// Nanoseconds in a second of use that an action takes.
+        func cost(of action: Action, _ usage: Usage) -> Double { (times[action] ?? 0) * usage.rate(action) }
 
         /// Nanoseconds of an edit and the query after it, nil where it was not measured.
         func edit(_ usage: Usage) -> Double? {
@@ -59,7 +59,9 @@ struct Advisor {
     /// - Parameter hidden: a dataset of which nothing may be known.
     func advise(_ subject: Subject, _ usage: Usage, hiding hidden: String? = nil) throws -> Advice {
         let all = try measurements.strategies.compactMap { strategy in
-            try nearest(to: subject, byLayout: !ContentFeatures.keepsFrames(strategy)) { dataset in
+            // A free form can have the frames of any layout: what keeps frames is as fast on it as on that.
+            let byLayout = subject.features?.isInTurn != false || !ContentFeatures.keepsFrames(strategy)
+            return try nearest(to: subject, byLayout: byLayout) { dataset in
                 dataset != hidden && measurements.costs[dataset]?[strategy] != nil
             }.flatMap { prediction(strategy, $0, subject, usage) }
         }.sorted { $0.cost < $1.cost }
@@ -101,20 +103,20 @@ struct Advisor {
         return best?.dataset
     }
 
-    /// Nil where an operation was not measured.
+    /// Nil where an action was not measured.
     private func prediction(
         _ strategy: String, _ dataset: String, _ subject: Subject, _ usage: Usage
     ) -> Prediction? {
         guard let costs = measurements.costs[dataset]?[strategy] else { return nil }
         let n = Double(subject.n)
-        var times: [Operation: Double] = [:]
-        for (operation, growth) in costs.times {
-            times[operation] = growth.cost(at: n, exponent: operation == .prepare ? 1 : 0)
+        var times: [Action: Double] = [:]
+        for (action, growth) in costs.times {
+            times[action] = growth.cost(at: n, exponent: action == .prepare ? 1 : 0)
         }
-        guard usage.operations.allSatisfy({ times[$0] != nil }) else { return nil }
+        guard usage.actions.allSatisfy({ times[$0] != nil }) else { return nil }
         return Prediction(
             strategy: strategy, dataset: dataset, times: times,
-            cost: usage.operations.reduce(0) { $0 + (times[$1] ?? 0) * usage.rate($1) },
+            cost: usage.actions.reduce(0) { $0 + (times[$1] ?? 0) * usage.rate($1) },
             bytesPerItem: costs.bytes.cost(at: n, exponent: 0) ?? CacheStrategy.named(strategy)?.bytesPerItem ?? 0)
     }
 }

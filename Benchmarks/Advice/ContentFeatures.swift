@@ -27,8 +27,7 @@ struct ContentFeatures: Equatable {
     /// (W + w)·(H + h).
     init(frames: [Rect], sectionSizes: [Int], viewport: Size, isInTurn: Bool, uniformity: Double) {
         let count = Double(max(frames.count, 1))
-        let mean = sectionSizes.reduce(0) { $0 + Double($1) * Double($1) } / count
-        sectionSize = log10(min(max(mean, 1), Double(Self.largestCount)))
+        sectionSize = Self.sectionSize(sectionSizes)
         let width = max(frames.reduce(0) { max($0, $1.maxX) }, viewport.width)
         let height = max(frames.reduce(0) { max($0, $1.maxY) }, viewport.height)
         let met = frames.reduce(0) {
@@ -42,10 +41,15 @@ struct ContentFeatures: Equatable {
         self.uniformity = uniformity
     }
 
+    /// Of sections with these numbers of items.
+    static func sectionSize(_ sizes: [Int]) -> Double {
+        let items = Double(max(sizes.reduce(0, +), 1))
+        let mean = sizes.reduce(0) { $0 + Double($1) * Double($1) } / items
+        return log10(min(max(mean, 1), Double(largestCount)))
+    }
+
     /// Of a content. O(n), and its frames for a while.
-    ///
-    /// - Parameter sectionSizes: the sizes of the sections if the content's own are not meant.
-    init(_ content: Content, viewport: Size, sectionSizes: [Int]? = nil) throws(LayoutError) {
+    init(_ content: Content, viewport: Size) throws(LayoutError) {
         var cache = FullArrayCache()
         try cache.prepare(content)
         var frames: [Rect] = []
@@ -62,7 +66,7 @@ struct ContentFeatures: Equatable {
             if folds[Int(section.layout)].positionCount > 0 { inTurn += count }
         }
         self.init(
-            frames: frames, sectionSizes: sectionSizes ?? content.sections.map { Int($0.count) }, viewport: viewport,
+            frames: frames, sectionSizes: content.sections.map { Int($0.count) }, viewport: viewport,
             isInTurn: 2 * inTurn > content.itemCount,
             uniformity: Double(uniform) / Double(max(content.itemCount, 1)))
     }

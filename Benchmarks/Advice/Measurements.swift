@@ -2,7 +2,7 @@ import BenchmarkKit
 import CollectionLayout
 import Foundation
 
-/// What result files tell of the strategies: the time of each operation, and bytes, over the number of items.
+/// What result files tell of the strategies: the time of each action, and bytes, over the number of items.
 struct Measurements {
     /// A dataset at a size.
     struct Place: Hashable {
@@ -13,7 +13,7 @@ struct Measurements {
     /// The costs of a strategy on a dataset.
     struct Costs {
         /// Medians in nanoseconds.
-        var times: [Operation: Growth] = [:]
+        var times: [Action: Growth] = [:]
         /// Bytes an item.
         var bytes = Growth()
     }
@@ -28,14 +28,17 @@ struct Measurements {
     }
     /// The datasets that were measured, in the order of the files.
     private(set) var datasets: [String] = []
+    /// The machine that the times are of.
+    let machine: String
     /// Files of other machines, which tell nothing of this one's times.
     let foreign: [ReportFiles.File]
 
     /// Takes, for each dataset, size and phase, the newest rows that compare strategies; all of the machine that measured
     /// last.
     init(_ files: ReportFiles) {
-        let machine = files.files.last { $0.ownRows.contains(where: Self.isTime) }?.machine
-        foreign = files.files.filter { $0.machine != machine }
+        machine = files.files.last { $0.ownRows.contains(where: Self.isTime) }?.machine ?? ""
+        let machine = machine
+        foreign = files.files.filter { !machine.isEmpty && $0.machine != machine }
         let own = ReportFiles(files.files.filter { $0.machine == machine })
         func newest(_ isWanted: (ResultRow) -> Bool) -> [(row: ResultRow, origin: String)] {
             own.newest(
@@ -44,11 +47,11 @@ struct Measurements {
             ).flatMap { _, snapshot in snapshot.rows.map { ($0, snapshot.origin) } }
         }
         let times = newest(Self.isTime)
-        for operation in Operation.allCases {
+        for action in Action.allCases {
             // The preferred trace comes last and stays.
-            for trace in operation.traces.reversed() {
-                for (row, origin) in times where row.key.phase == operation.phase && row.key.trace == trace {
-                    add(row, from: origin) { $0.times[operation, default: Growth()][row.key.n] = row.value }
+            for trace in action.traces.reversed() {
+                for (row, origin) in times where row.key.phase == action.phase && row.key.trace == trace {
+                    add(row, from: origin) { $0.times[action, default: Growth()][row.key.n] = row.value }
                 }
             }
         }

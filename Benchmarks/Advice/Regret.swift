@@ -66,14 +66,14 @@ struct Regret {
 }
 
 extension Measurements {
-    /// What strategies cost in a second of use, by the rows of a dataset and size themselves; those of which an operation was
+    /// What strategies cost in a second of use, by the rows of a dataset and size themselves; those of which an action was
     /// not measured are left out.
     fileprivate func costs(on dataset: String, n: Int, _ usage: Usage) -> [String: Double] {
         (costs[dataset] ?? [:]).compactMapValues { costs in
             var sum = 0.0
-            for operation in usage.operations {
-                guard let time = costs.times[operation]?[n] else { return nil }
-                sum += time * usage.rate(operation)
+            for action in usage.actions {
+                guard let time = costs.times[action]?[n] else { return nil }
+                sum += time * usage.rate(action)
             }
             return sum
         }

@@ -51,7 +51,7 @@ struct RegretReport {
     }
 
     private var unknown: String {
-        regret.unknown == 0 ? "" : "In \(regret.unknown) more cases the choice was not measured on the dataset.\n"
+        regret.unknown == 0 ? "" : "Cases in which the choice was not measured on the dataset: \(regret.unknown).\n"
     }
 
     private static let legend = """

@@ -7,15 +7,15 @@ import Workloads
 
 /// What the advisor says about results that nobody measured.
 @Suite struct AdvisorTests {
-    /// Times of all operations of a strategy, in the order of `Operation.allCases`; nil was not measured.
+    /// Times of all actions of a strategy, in the order of `Action.allCases`; nil was not measured.
     static func times(
         _ strategy: String, _ values: [Double?], dataset: String = "chat", n: Int = 1000,
         run: String = "20260101T000000Z-1", commit: String = "c1"
     ) -> [ResultRow] {
-        zip(Operation.allCases, values).flatMap { operation, value in
+        zip(Action.allCases, values).flatMap { action, value in
             value.map {
                 MadeUp.time(
-                    strategy, operation.phase, $0, trace: operation.traces[0], dataset: dataset, n: n, run: run,
+                    strategy, action.phase, $0, trace: action.traces[0], dataset: dataset, n: n, run: run,
                     commit: commit)
             } ?? []
         }
@@ -39,9 +39,10 @@ import Workloads
     @Test func costsAreRatesTimesTimes() throws {
         let advice = try Self.advisor(Self.rivals).advise(subject(1000), Self.usage)
         #expect(advice.predictions.map(\.strategy) == ["incremental", "section-buckets"])
-        // A prepare, 54 queries near, 6 far, 1.5 resizes and half an insertion.
-        #expect(advice.predictions[0].cost == 3e6 + 54 * 200 + 6 * 2000 + 1.5 * 3e3 + 0.5 * 5e3)
-        #expect(advice.predictions[1].cost == 1e6 + 54 * 100 + 6 * 1000 + 1.5 * 2e6 + 0.5 * 4e6)
+        // A prepare, 54 queries near, 6 far, 1.5 resizes and half an insertion: 3e6 + 10,800 + 12,000 + 4,500 + 2,500.
+        #expect(advice.predictions[0].cost == 3_029_800)
+        // 1e6 + 5,400 + 6,000 + 3e6 + 2e6.
+        #expect(advice.predictions[1].cost == 6_011_400)
     }
 
     /// On log-log paper, with the last line drawn out at both ends.
@@ -109,7 +110,7 @@ import Workloads
         #expect(advice.edits.less == nil && advice.edits.more == nil)
     }
 
-    /// A strategy of which an operation was not measured counts where that operation is not done, and only there.
+    /// A strategy of which an action was not measured counts where that action is not done, and only there.
     @Test func whatWasNotMeasuredIsNotRecommended() throws {
         let advisor = Self.advisor(Self.rivals + Self.times("packed-rtree", [10, 1, 1, nil, nil]))
         var usage = Self.usage
@@ -147,7 +148,7 @@ import Workloads
     }
 
     @Test func otherTracesStandIn() {
-        func scroll(_ traces: [(String, Double)]) -> [Operation: Growth]? {
+        func scroll(_ traces: [(String, Double)]) -> [Action: Growth]? {
             let rows = traces.flatMap { trace, value in
                 ["full-array", "incremental"].flatMap { MadeUp.time($0, "query", value, trace: trace) }
             }
@@ -189,7 +190,7 @@ import Workloads
         #expect(
             RegretReport(regret: regret).table.text() == """
                 edits a second  choice                  cases  median  mean  worst  worst case
-                --------------  ----------------------  -----  ------  ----  -----  ----------------------------------------------------------
+                --------------  ----------------------  -----  ------  ----  -----  -----------------------------------------------------------
                              0  advised                     2    2.75  2.74   3.00  chat, 1,000 items: incremental for section-buckets
                              0  always section-buckets      2    1.75  1.58   2.50  tiny-sections, 1,000 items: section-buckets for incremental
 

@@ -44,13 +44,16 @@ import Workloads
         #expect(try FeatureCatalogue().features("app.csv", n: 10) == nil)
     }
 
-    /// A dataset of another seed is most like itself.
-    @Test func datasetsAreRecognised() throws {
+    /// A dataset of another seed is most like itself, with and without what the layout tells.
+    @Test(arguments: [true, false]) func datasetsAreRecognised(_ byLayout: Bool) throws {
         let catalogue = FeatureCatalogue()
         for dataset in Dataset.all {
             let own = try ContentFeatures(dataset.make(3000, 11), viewport: Dataset.bounds)
             let nearest = try Dataset.all.map { other in
-                (other.id, try #require(try catalogue.features(other.id, n: 3000)).distance(to: own, byLayout: true))
+                (
+                    other.id,
+                    try #require(try catalogue.features(other.id, n: 3000)).distance(to: own, byLayout: byLayout)
+                )
             }.min { $0.1 < $1.1 }
             #expect(nearest?.0 == dataset.id, "distance \(nearest?.1 ?? -1)")
         }

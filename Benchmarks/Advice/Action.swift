@@ -1,7 +1,7 @@
 import BenchmarkKit
 
 /// What an app has a cache do, and where results tell how long it takes.
-enum Operation: String, CaseIterable {
+enum Action: String, CaseIterable {
     case prepare, scroll, jump, resize, insert
 
     /// The phase in results.
@@ -52,9 +52,9 @@ struct Usage {
     /// How often all items are laid out: at the start, after a rotation, with new data.
     var preparesPerHour = 60.0
 
-    /// How often an operation is done in a second.
-    func rate(_ operation: Operation) -> Double {
-        switch operation {
+    /// How often an action is done in a second.
+    func rate(_ action: Action) -> Double {
+        switch action {
         case .prepare: preparesPerHour / 3600
         case .scroll: frameRate * (1 - jumps)
         case .jump: frameRate * jumps
@@ -63,6 +63,6 @@ struct Usage {
         }
     }
 
-    /// The operations that are done at all.
-    var operations: [Operation] { Operation.allCases.filter { rate($0) > 0 } }
+    /// The actions that are done at all.
+    var actions: [Action] { Action.allCases.filter { rate($0) > 0 } }
 }
