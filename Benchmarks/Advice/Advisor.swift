@@ -1,6 +1,7 @@
 import BenchmarkKit
 import CollectionLayout
 import Foundation
+import Workloads
 
 /// Tells from measurements which strategy costs least.
 ///
@@ -59,9 +60,7 @@ struct Advisor {
     /// - Parameter hidden: a dataset of which nothing may be known.
     func advise(_ subject: Subject, _ usage: Usage, hiding hidden: String? = nil) throws -> Advice {
         let all = try measurements.strategies.compactMap { strategy in
-            // A free form can have the frames of any layout: what keeps frames is as fast on it as on that.
-            let byLayout = subject.features?.isInTurn != false || !ContentFeatures.keepsFrames(strategy)
-            return try nearest(to: subject, byLayout: byLayout) { dataset in
+            try nearest(to: subject, byLayout: true) { dataset in
                 dataset != hidden && measurements.costs[dataset]?[strategy] != nil
             }.flatMap { prediction(strategy, $0, subject, usage) }
         }.sorted { $0.cost < $1.cost }
@@ -71,13 +70,13 @@ struct Advisor {
     }
 
     /// Recommends a strategy for frames that are laid out by a layout like that of the dataset they resemble; nil where
-    /// there is none.
+    /// that one is a free form as well.
     func advise(placing frames: Subject, _ usage: Usage) throws -> (dataset: String, advice: Advice)? {
         guard let dataset = try nearest(to: frames, byLayout: false),
+            Dataset.named(dataset)?.layoutID != FreeFormLayout.id,
             let features = try catalogue.features(dataset, n: frames.n)
         else { return nil }
         var placed = frames
-        placed.features?.isInTurn = features.isInTurn
         placed.features?.uniformity = features.uniformity
         return (dataset, try advise(placed, usage))
     }

@@ -11,12 +11,14 @@ struct ContentFeatures: Equatable {
     var hits: Double
     /// The decimal logarithm of how many viewports broad the content is.
     var breadth: Double
-    /// How far before the last item the next one begins, in viewports: the decimal logarithm of 1 and the mean.
-    var disorder: Double
-    /// Whether the layout places an item after the one before, so that a place along the axis tells which items are near.
-    var isInTurn: Bool
+    /// The decimal logarithm of the number of items in the blocks of consecutive ones that a viewport meets along the axis:
+    /// all of them where neighbours in index are far apart.
+    var scatter: Double
     /// The share of items in uniform sections.
     var uniformity: Double
+
+    /// About as many items as strategies keep in a block.
+    private static let block = 100
 
     /// Contents of more items are told apart by their first ones, and larger sections count as large.
     static let largestCount = 10_000
@@ -25,8 +27,7 @@ struct ContentFeatures: Equatable {
     ///
     /// A viewport W × H at a random place of a content that is larger meets an item w × h if its corner lies in an area of
     /// (W + w)·(H + h).
-    init(frames: [Rect], sectionSizes: [Int], viewport: Size, isInTurn: Bool, uniformity: Double) {
-        let count = Double(max(frames.count, 1))
+    init(frames: [Rect], sectionSizes: [Int], viewport: Size, uniformity: Double) {
         sectionSize = Self.sectionSize(sectionSizes)
         let width = max(frames.reduce(0) { max($0, $1.maxX) }, viewport.width)
         let height = max(frames.reduce(0) { max($0, $1.maxY) }, viewport.height)
@@ -35,9 +36,13 @@ struct ContentFeatures: Equatable {
         }
         hits = log10(max(met, 1))
         breadth = log10(width / max(viewport.width, 1))
-        let back = zip(frames, frames.dropFirst()).reduce(0) { $0 + max($1.0.minY - $1.1.minY, 0) }
-        disorder = log10(1 + back / count / max(viewport.height, 1))
-        self.isInTurn = isInTurn
+        let blocks = stride(from: 0, to: frames.count, by: Self.block).reduce(0.0) { sum, start in
+            let block = frames[start..<min(start + Self.block, frames.count)]
+            let near = block.reduce(Double.infinity) { min($0, $1.minY) }
+            let far = block.reduce(-Double.infinity) { max($0, $1.maxY) }
+            return sum + Double(block.count) * min((viewport.height + far - near) / height, 1)
+        }
+        scatter = log10(max(blocks, 1))
         self.uniformity = uniformity
     }
 
@@ -55,40 +60,27 @@ struct ContentFeatures: Equatable {
         var frames: [Rect] = []
         frames.reserveCapacity(content.itemCount)
         var uniform = 0
-        var inTurn = 0
-        let folds = content.folds
         for (index, section) in content.sections.enumerated() {
             let count = Int(section.count)
             for item in 0..<count {
                 if let frame = cache.frame(of: ElementID(section: index, item: item)) { frames.append(frame) }
             }
             if section.isUniform { uniform += count }
-            if folds[Int(section.layout)].positionCount > 0 { inTurn += count }
         }
         self.init(
             frames: frames, sectionSizes: content.sections.map { Int($0.count) }, viewport: viewport,
-            isInTurn: 2 * inTurn > content.itemCount,
             uniformity: Double(uniform) / Double(max(content.itemCount, 1)))
     }
 
     /// How little another content tells of this one; 0 for the same.
     ///
-    /// - Parameter byLayout: whether the layout counts as well as the frames that it makes. What is laid out in turn then
-    ///   tells nothing of what is not.
+    /// - Parameter byLayout: whether what the layout tells counts as well as the frames that it makes.
     func distance(to other: ContentFeatures, byLayout: Bool) -> Double {
         var squares = [
-            sectionSize - other.sectionSize, hits - other.hits, breadth - other.breadth, disorder - other.disorder,
+            sectionSize - other.sectionSize, hits - other.hits, breadth - other.breadth, scatter - other.scatter,
         ]
-        if byLayout {
-            guard isInTurn == other.isInTurn else { return .infinity }
-            squares.append(uniformity - other.uniformity)
-        }
+        if byLayout { squares.append(uniformity - other.uniformity) }
         return squares.reduce(0) { $0 + $1 * $1 }.squareRoot()
-    }
-
-    /// Whether a strategy asks the layout for frames, once, and for nothing else.
-    static func keepsFrames(_ strategy: String) -> Bool {
-        ["tutorial-array", "full-array", "section-buckets", "packed-rtree"].contains(strategy)
     }
 }
 

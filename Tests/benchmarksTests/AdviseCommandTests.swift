@@ -78,7 +78,7 @@ import Workloads
         let outcome = try run(["RESULTS", "--frames", "FRAMES", "--viewports", "VIEWPORTS", "--edits", "2"])
         #expect(outcome.code == 0, "\(outcome.error)")
         #expect(outcome.output.hasPrefix("app.csv, 40 items\n60 frames a second, 50 % of them after jumps;"))
-        #expect(outcome.output.contains("Use section-buckets:"))
+        #expect(outcome.output.contains("\n\nUse incremental:"))
         let text = outcome.output.replacing("\n", with: " ")
         #expect(text.contains("Placed by a layout like that of chat, which they resemble: use incremental,"))
         #expect(outcome.output.contains("'advise --regret'"))
