@@ -36,7 +36,7 @@ struct Command: Sendable {
 
     /// All commands; the first one runs where none is named.
     static let all: [Command] = [
-        run, list, compare, ab, scaling, hitches, baseline, thresholds, merge, report, frames, render, doctor,
+        run, list, compare, ab, scaling, hitches, baseline, thresholds, merge, report, advise, frames, render, doctor,
         completions, selftest, help, lane,
     ]
 }

@@ -17,8 +17,13 @@ struct Input {
     /// What happens to elements as the content scrolls.
     let effects: EffectLayer
     private let makeAny: (_ n: Int, _ seed: UInt64) throws(LayoutError) -> Content
+    /// How the rows of a file called their elements; empty for datasets.
+    let names: [ElementID]
+
     /// How an element is called in messages.
-    let describe: (ElementID) -> String
+    func describe(_ element: ElementID) -> String {
+        names.indices.contains(Int(element.item)) ? names[Int(element.item)].description : element.description
+    }
 
     /// Makes the content, to be laid out by one thread: counts then repeat, and a thread's processor time is all there is.
     func make(_ n: Int, _ seed: UInt64) throws(LayoutError) -> Content {
@@ -37,7 +42,7 @@ struct Input {
         sizes = dataset.sizes
         effects = dataset.effects
         makeAny = dataset.make
-        describe = { $0.description }
+        names = []
     }
 
     /// Frames that were read; `names` says how the rows called their elements.
@@ -51,9 +56,7 @@ struct Input {
         sizes = nil
         effects = EffectLayer()
         makeAny = { _, _ in content }
-        describe = { element in
-            names.indices.contains(Int(element.item)) ? names[Int(element.item)].description : element.description
-        }
+        self.names = names
     }
 }
 

@@ -98,9 +98,7 @@ struct Selection {
         metrics = try fixedMetrics ?? Self.metrics(options.list("metric"))
         sizes = []
         for text in options.list("size") {
-            guard let size = try? ArgumentValue.size(text), (1...1_000_000_000).contains(size) else {
-                throw UsageError("option '--size': got '\(text)', expected a number from 1 to 1e9, such as 1e6 or 100k")
-            }
+            let size = try Self.size(text)
             if !sizes.contains(size) { sizes.append(size) }
         }
         choosesSizes = !sizes.isEmpty
@@ -135,6 +133,14 @@ struct Selection {
         #if DEBUG
             _ = try Plan(Selection(options, metrics: metrics, playsEdits: playsEdits))
         #endif
+    }
+
+    /// A number of items.
+    static func size(_ text: String) throws(UsageError) -> Int {
+        guard let size = try? ArgumentValue.size(text), (1...1_000_000_000).contains(size) else {
+            throw UsageError("option '--size': got '\(text)', expected a number from 1 to 1e9, such as 1e6 or 100k")
+        }
+        return size
     }
 
     /// The ids of scrolls and of traces with edits.

@@ -1,0 +1,195 @@
+import BenchmarkKit
+import CollectionLayout
+import Foundation
+
+/// What the advisor says, with its reasons.
+struct AdviceReport {
+    let advisor: Advisor
+    let advice: Advisor.Advice
+    /// What the answer would be if the frames were laid out by a layout like that of the dataset they resemble.
+    var asLayout: (dataset: String, advice: Advisor.Advice)?
+    /// How well the advisor does on datasets that it was not told of.
+    var regret: String?
+
+    private var usage: Usage { advice.usage }
+    private var subject: Advisor.Subject { advice.subject }
+
+    /// - Throws: what keeps a dataset from being made.
+    func texts(_ style: TextStyle, _ width: Int?) throws -> (text: String, markdown: String) {
+        let heading = "\(subject.id), \(Self.count(subject.n)) items"
+        let sentences = try sentences
+        func lines(_ texts: some Sequence<String>) -> String {
+            texts.map { Self.wrapped($0, to: min(width ?? .max, Console.defaultWidth)) }.joined()
+        }
+        return (
+            style.bold(heading) + "\n" + lines([situation]) + "\n" + style.bold(sentences[0]) + "\n"
+                + lines(sentences.dropFirst()) + "\n" + table.text(width: width) + "\n" + lines(grounds),
+            "### \(heading)\n\n\(situation)\n\n**\(sentences[0])**\n\n"
+                + sentences.dropFirst().map { "- \($0)\n" }.joined() + "\n" + table.markdown + "\n"
+                + grounds.map { "- \($0)\n" }.joined()
+        )
+    }
+
+    /// What the app does.
+    private var situation: String {
+        "\(Self.number(usage.frameRate)) frames a second, \(Self.percent(usage.jumps)) of them after jumps; "
+            + "\(Self.number(usage.edits)) edits a second"
+            + (usage.edits > 0 ? ", \(Self.percent(usage.insertions)) of them insertions or deletions" : "")
+            + "; \(Self.number(usage.preparesPerHour)) prepares an hour."
+    }
+
+    /// The recommendation first, then why, then where it ends.
+    private var sentences: [String] {
+        get throws {
+            guard let best = advice.best else { return [] }
+            var sentences = [
+                "Use \(best.strategy): \(Self.time(best.cost)) of work in a second, "
+                    + "\(Self.bytes(best.bytesPerItem)) bytes an item (\(memory(best)))."
+            ]
+            if advice.predictions.count > 1 { sentences.append(reason(best, before: advice.predictions[1])) }
+            let edits = advice.edits
+            let items = try advisor.items(advice)
+            let others = [
+                edits.less.map { "\($0.strategy) below \(Self.number($0.value)) edits a second" },
+                edits.more.map { "\($0.strategy) above \(Self.number($0.value)) edits a second" },
+                items.less.map { "\($0.strategy) up to \(Self.rounded($0.value)) items" },
+                items.more.map { "\($0.strategy) from \(Self.rounded($0.value)) items on" },
+            ].compactMap(\.self)
+            sentences.append(
+                others.isEmpty
+                    ? "It stays the best at any rate of edits, and with any number of items that was measured."
+                    : "Where another one is better: " + others.joined(separator: "; ") + ".")
+            let frame = 1e9 / usage.frameRate
+            for action in usage.actions where action != .prepare && best.times[action] ?? 0 > frame {
+                sentences.append(
+                    "Frames will be late: one of the \(action.title) takes \(Self.time(best.times[action] ?? 0)), a "
+                        + "frame \(Self.time(frame)).")
+            }
+            if let asLayout, let other = asLayout.advice.best {
+                sentences.append(
+                    "This is for the frames as they are, a free form. Placed by a layout like that of \(asLayout.dataset), "
+                        + "which they resemble: use \(other.strategy), \(Self.time(other.cost)) in a second, "
+                        + "\(Self.bytes(other.bytesPerItem)) bytes an item.")
+            }
+            return sentences
+        }
+    }
+
+    /// What the runner-up loses most by.
+    private func reason(_ best: Advisor.Prediction, before next: Advisor.Prediction) -> String {
+        let ratio =
+            "\(next.strategy), which comes next, costs \(StrategyReport.ratio(next.cost / best.cost))× as much: "
+        func loss(_ action: Action) -> Double {
+            next.cost(of: action, usage) - best.cost(of: action, usage)
+        }
+        guard next.cost > 1.05 * best.cost,
+            let action = usage.actions.max(by: { loss($0) < loss($1) })
+        else { return ratio + "no more than measurements differ by." }
+        return ratio + "\(action.title), \(Self.time(next.cost(of: action, usage))) in a second in place of "
+            + "\(Self.time(best.cost(of: action, usage)))."
+    }
+
+    private func memory(_ prediction: Advisor.Prediction) -> String {
+        Quantity.format((prediction.bytesPerItem * Double(subject.n)).rounded(), unit: .bytes)
+    }
+
+    private var isMixed: Bool { Set(advice.predictions.map(\.dataset)).count > 1 }
+
+    /// A row for each strategy, the best first.
+    var table: Table {
+        let titles = ["in a second", "× best"] + usage.actions.map(\.heading) + ["bytes/item"]
+        var table = Table(
+            [Table.Column("strategy")] + titles.map { Table.Column($0, .right) }
+                + (isMixed ? [Table.Column("measured on")] : []))
+        for prediction in advice.predictions {
+            let times = usage.actions.map { Self.time(prediction.times[$0] ?? 0) }
+            table.append(
+                [
+                    prediction.strategy, Self.time(prediction.cost),
+                    StrategyReport.ratio(prediction.cost / (advice.best?.cost ?? 1)).trimmingCharacters(
+                        in: .whitespaces),
+                ] + times + [Self.bytes(prediction.bytesPerItem)] + (isMixed ? [prediction.dataset] : []))
+        }
+        return table
+    }
+
+    /// What the answer rests on, and what it does not know.
+    private var grounds: [String] {
+        var lines = [
+            "In a second: how often an action is done times how long it takes, summed up. The other times are of one action, "
+                + "with the query after an edit. Measured on \(advisor.measurements.machine)."
+        ]
+        for dataset in advice.predictions.map(\.dataset).grouped(by: { $0 }).map(\.key) {
+            let sizes = advisor.measurements.sizes(of: dataset, around: subject.n)
+            let origins = sizes.flatMap { advisor.measurements.origins[.init(dataset: dataset, n: $0)] ?? [] }
+            lines.append(
+                "Rests on the medians of \(dataset) with \(sizes.map(Self.count).joined(separator: " and ")) items ("
+                    + origins.grouped { $0 }.map(\.key).joined(separator: "; ") + ")"
+                    + (dataset == subject.id ? "." : ", as the most similar one that was measured."))
+            if let least = sizes.first, let most = sizes.last, subject.n < least || subject.n > most {
+                lines.append(
+                    "\(Self.count(subject.n)) items are beyond what was measured there; 'benchmarks --dataset \(dataset) "
+                        + "--size \(subject.n)' measures them.")
+            }
+        }
+        if let regret {
+            lines.append("On datasets that are hidden from it, its choice costs \(regret): 'advise --regret'.")
+        }
+        if !advice.tooLarge.isEmpty {
+            let names = advice.tooLarge.map { "\($0.strategy) (\(Self.bytes($0.bytesPerItem)))" }
+            lines.append(
+                "More than \(Self.bytes(subject.bytesPerItem)) bytes an item: \(names.joined(separator: ", ")).")
+        }
+        let missing = CacheStrategy.all.map(\.id).filter { id in
+            !(advice.predictions + advice.tooLarge).contains { $0.strategy == id }
+        }
+        if !missing.isEmpty { lines.append("Not measured for this: \(missing.joined(separator: ", ")).") }
+        return lines
+    }
+
+    /// The table for programs: nanoseconds and bytes.
+    var records: [[(column: String, value: JSONValue)]] {
+        advice.predictions.enumerated().map { rank, prediction in
+            [
+                ("rank", .number(Double(rank + 1))), ("strategy", .string(prediction.strategy)),
+                ("measured_on", .string(prediction.dataset)), ("ns_per_second", .number(prediction.cost)),
+                ("bytes_per_item", .number(prediction.bytesPerItem)),
+            ]
+                + Action.allCases.map { action in
+                    ("\(action.rawValue)_ns", prediction.times[action].map(JSONValue.number) ?? .null)
+                }
+        }
+    }
+
+    /// Lines of at most so many characters, broken between words.
+    private static func wrapped(_ text: String, to width: Int) -> String {
+        var lines = [""]
+        for word in text.split(separator: " ") {
+            if lines.last!.isEmpty {
+                lines[lines.count - 1] += word
+            } else if lines.last!.count + 1 + word.count <= width {
+                lines[lines.count - 1] += " " + word
+            } else {
+                lines.append(String(word))
+            }
+        }
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    static func count(_ n: Int) -> String { Quantity.fixed(Double(n), decimals: 0) }
+    private static func time(_ value: Double) -> String { StrategyReport.text(value, .nanoseconds) }
+    private static func bytes(_ value: Double) -> String { StrategyReport.text(value, .bytes) }
+    private static func percent(_ share: Double) -> String { number(100 * share) + " %" }
+    private static func rounded(_ value: Double) -> String {
+        Quantity.fixed(CrossoverSection.Advice.rounded(value), decimals: 0)
+    }
+
+    /// Two digits where there are more, and no zeros at the end.
+    private static func number(_ value: Double) -> String {
+        guard value < 100, value.rounded() != value else { return Quantity.fixed(value, decimals: 0) }
+        let decimals = min(max(Int(1 - log10(value).rounded(.down)), 0), 9)
+        var text = Substring(Quantity.fixed(value, decimals: decimals))
+        while decimals > 0, text.last == "0" { text.removeLast() }
+        return String(text.last == "." ? text.dropLast() : text)
+    }
+}

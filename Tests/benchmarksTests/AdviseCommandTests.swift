@@ -1,0 +1,148 @@
+import BenchmarkKit
+import CollectionLayout
+import Foundation
+import Testing
+import Workloads
+
+@testable import benchmarks
+
+/// `benchmarks advise`, as a user runs it.
+@Suite struct AdviseCommandTests {
+    private static let rows =
+        AdvisorTests.times("section-buckets", [1e6, 100, 1000, 2e6, 4e6])
+        + AdvisorTests.times("incremental", [3e6, 200, 2000, 3e3, 5e3])
+        + AdvisorTests.times("section-buckets", [1e6, 200, 1000, 2e6, 4e6], dataset: "table")
+        + AdvisorTests.times("incremental", [3e6, 100, 2000, 3e3, 5e3], dataset: "table")
+
+    private func run(_ arguments: [String], environment: [String: String] = [:]) throws -> Program.Outcome {
+        let folder = try Folder()
+        let results = try folder.write(MadeUp.csv(Self.rows), to: "a.csv")
+        let frames = try folder.write(
+            "section,item,kind,x,y,width,height\n"
+                + (0..<40).map { "\($0 / 10),\($0 % 10),cell,0,\($0 * 100),390,100\n" }.joined(), to: "app.csv")
+        let viewports = try folder.write(
+            "x,y,width,height\n0,0,390,844\n0,20,390,844\n0,2000,390,844\n", to: "scroll.csv")
+        let names = ["RESULTS": results, "FRAMES": frames, "VIEWPORTS": viewports]
+        return try Program.run(["advise"] + arguments.map { names[$0] ?? $0 }, environment: environment)
+    }
+
+    @Test func aDatasetThatWasMeasured() throws {
+        let outcome = try run([
+            "RESULTS", "--dataset", "chat", "--size", "1000", "--edits", "2", "--insertions", "25", "--prepares",
+            "3600",
+        ])
+        #expect(outcome.code == 0, "\(outcome.error)")
+        #expect(
+            outcome.output == """
+                chat, 1,000 items
+                60 frames a second, 10 % of them after jumps; 2 edits a second, 25 % of them insertions or deletions; 3,600 prepares an
+                hour.
+
+                Use incremental: 3.03 ms of work in a second, 40.0 bytes an item (40 KB).
+                section-buckets, which comes next, costs 1.98 × as much: resizes, 3.00 ms in a second in place of 4.50 µs.
+                Where another one is better: section-buckets below 0.81 edits a second.
+
+                strategy         in a second  × best  prepare  scroll     jump   resize  ins/delete  bytes/item
+                ---------------  -----------  ------  -------  ------  -------  -------  ----------  ----------
+                incremental          3.03 ms    1.00  3.00 ms  200 ns  2.00 µs  3.00 µs     5.00 µs        40.0
+                section-buckets      6.01 ms    1.98  1.00 ms  100 ns  1.00 µs  2.00 ms     4.00 ms        36.0
+
+                In a second: how often an action is done times how long it takes, summed up. The other times are of one action, with the
+                query after an edit. Measured on linux-x86_64-swift6.3.
+                Rests on the medians of chat with 1,000 items (2026-01-01, commit c1).
+                Not measured for this: tutorial-array, full-array, packed-rtree, checkpoints, closed-form, viewport-first.
+
+                """)
+    }
+
+    @Test func formatsForPrograms() throws {
+        let options = ["RESULTS", "--dataset", "chat", "--size", "1000", "--edits", "0"]
+        let csv = try run(options + ["--format", "csv"]).output.split(separator: "\n")
+        #expect(
+            csv.first
+                == "rank,strategy,measured_on,ns_per_second,bytes_per_item,prepare_ns,scroll_ns,jump_ns,resize_ns,insert_ns"
+        )
+        // 60 an hour of a millisecond, 54 of 100 ns and 6 of 1 µs: 16,667 + 5,400 + 6,000.
+        #expect(csv.count == 3 && csv[1].hasPrefix("1,section-buckets,chat,28066.66"))
+        guard case .array(let objects) = try JSONText.value(run(options + ["--format", "json"]).output, file: "json")
+        else {
+            Issue.record("expected an array")
+            return
+        }
+        #expect(try Fields(objects[1], place: "row").members["strategy"] == .string("incremental"))
+        #expect(try run(options + ["--format", "markdown"]).output.contains("| strategy | in a second |"))
+    }
+
+    /// Frames are advised on as the free form they are, and as what they resemble; the scroll tells how often it jumps.
+    @Test func ownFrames() throws {
+        let outcome = try run(["RESULTS", "--frames", "FRAMES", "--viewports", "VIEWPORTS", "--edits", "2"])
+        #expect(outcome.code == 0, "\(outcome.error)")
+        #expect(outcome.output.hasPrefix("app.csv, 40 items\n60 frames a second, 50 % of them after jumps;"))
+        #expect(outcome.output.contains("\n\nUse incremental:"))
+        let text = outcome.output.replacing("\n", with: " ")
+        #expect(text.contains("Placed by a layout like that of chat, which they resemble: use incremental,"))
+        #expect(outcome.output.contains("'advise --regret'"))
+    }
+
+    @Test func regret() throws {
+        let outcome = try run(["RESULTS", "--regret"])
+        #expect(outcome.code == 0, "\(outcome.error)")
+        #expect(outcome.output.contains("advised") && outcome.output.contains("always incremental"))
+        let rows = try run(["RESULTS", "--regret", "--format", "csv", "--edits", "3"]).output.split(separator: "\n")
+        #expect(rows.first == "dataset,n,edits,chosen,best,regret" && rows.count == 3)
+        #expect(rows.dropFirst().allSatisfy { $0.contains(",1000,3,") })
+    }
+
+    /// A terminal of 80 columns gets lines of 80, other than those of tables, whose numbers are never cut.
+    @Test func sentencesFitTheTerminal() throws {
+        let outcome = try run(
+            ["RESULTS", "--frames", "FRAMES", "--edits", "0"], environment: ["COLUMNS": "80"])
+        let lines = outcome.output.split(separator: "\n")
+        #expect(lines.count > 10 && lines.allSatisfy { $0.count <= 80 || $0.contains("  ") }, "\(outcome.output)")
+    }
+
+    /// Without files the package's own results answer.
+    @Test func referenceResultsAreTheDefault() throws {
+        for arguments in [["--dataset", "chat", "--edits", "60"], ["--regret"]] {
+            let outcome = try Program.run(["advise"] + arguments)
+            #expect(outcome.code == 0, "\(outcome.error)")
+        }
+    }
+
+    @Test(arguments: [
+        ([], 64, "takes one of '--dataset', '--frames' and '--regret'"),
+        (["--dataset", "chat", "--frames", "FRAMES"], 64, "takes one of"),
+        (["--frames", "FRAMES", "--size", "10"], 64, "leave out '--size'"),
+        (["RESULTS", "--dataset", "chatt"], 64, "did you mean 'chat'?"),
+        (["--dataset", "chat", "--size", "0"], 64, "option '--size': got '0'"),
+        (["--dataset", "chat", "--edits", "-1"], 64, "option '--edits': got '-1', expected a number from 0"),
+        (["--dataset", "chat", "--edits", "nan"], 64, "option '--edits': got 'nan'"),
+        (["--dataset", "chat", "--jumps", "101"], 64, "option '--jumps': got '101', expected a number of per cent"),
+        (["--dataset", "chat", "--insertions", "half"], 64, "option '--insertions': got 'half'"),
+        (["--dataset", "chat", "--edits", "0", "--frame-rate", "0", "--prepares", "0"], 64, "nothing is done"),
+        (["--dataset", "chat", "--format", "pdf"], 64, "unknown format 'pdf'"),
+        (["nowhere.csv", "--dataset", "chat"], 1, "cannot read nowhere.csv"),
+        (["RESULTS", "RESULTS", "--dataset", "chat"], 1, "given twice"),
+        (["FRAMES", "--dataset", "chat"], 1, "app.csv:1"),
+        (["--frames", "RESULTS"], 1, "a.csv:1"),
+        (
+            ["RESULTS", "--dataset", "chat", "--memory-per-item", "4"], 7,
+            "got 4.0 bytes an item, expected 36.0 or more"
+        ),
+    ])
+    func badInputIsNamed(_ arguments: [String], _ code: Int32, _ message: String) throws {
+        let outcome = try run(arguments)
+        #expect(outcome.code == code, "\(outcome)")
+        #expect(outcome.error.contains(message), "\(outcome.error)")
+    }
+
+    @Test func resultsThatSayNothingAreInconclusive() throws {
+        let folder = try Folder()
+        let bytes = try folder.write(
+            MadeUp.csv([MadeUp.row("full-array", "prepare", .bytesPerItem, "mean", 40)]), to: "a.csv")
+        for arguments in [["--dataset", "chat"], ["--regret"]] {
+            let outcome = try Program.run(["advise", bytes] + arguments)
+            #expect(outcome.code == 7, "\(outcome)")
+        }
+    }
+}
