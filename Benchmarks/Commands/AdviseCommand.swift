@@ -6,7 +6,7 @@ extension Command {
         "advise", "Recommends a strategy for a dataset or own frames, from measured results, and says why.",
         synopsis: "[CSV…] [OPTION…]",
         options: [
-            .value("dataset", "ID", "What is laid out: a dataset, or another name in the results."),
+            .value("dataset", "ID", "What is laid out: a dataset, another name in the results, or all of them."),
             .value("size", "N", "Its number of items: 1e6, 100k (default: 1e6)."),
             .value("frames", "FILE.csv", "What is laid out: frames of your own: section,item,kind,x,y,width,height."),
             .value(
@@ -29,6 +29,9 @@ extension Command {
             guard !options.has("frames") || !options.has("size") else {
                 throw UsageError("'--frames' brings its own items: leave out '--size'")
             }
+            guard options.value("dataset") != "all" || !options.has("size") else {
+                throw UsageError("'--dataset all' tells of all sizes: leave out '--size'")
+            }
         }
     ) { options, console in
         let measurements = Measurements(try ReportFiles(reading: try resultFiles(options)))
@@ -47,6 +50,13 @@ extension Command {
                     "no regret: the results have fewer than two datasets with two strategies", exitCode: .inconclusive)
             }
             format.print(report.records, console) { _, width in report.texts(width) }
+            return .success
+        }
+        if options.value("dataset") == "all" {
+            let overview = try Overview(
+                advisor, usage, rates: options.has("edits") ? [usage.edits] : Regret.rates)
+            guard !overview.rows.isEmpty else { throw InputError("the results tell nothing", exitCode: .inconclusive) }
+            format.print(overview.records, console) { _, width in overview.texts(width) }
             return .success
         }
         let question = try Question(options, measurements)

@@ -178,6 +178,29 @@ import Workloads
         #expect(try sources(shuffled) == ["free-form"])
     }
 
+    /// A constant time against one that grows with the items: they are equal at 10,000, and the saving of 5 % comes with a step
+    /// of an eighth behind that: 1,000 × 1.125^20 = 10,545.
+    @Test func overviewTellsWhereAnotherOneTakesOver() throws {
+        let rows =
+            Self.times("section-buckets", [1, 100, 100, 1, 1], n: 1000)
+            + Self.times("section-buckets", [1, 100, 100, 1, 1], n: 100_000)
+            + Self.times("incremental", [1, 10, 10, 1, 1], n: 1000)
+            + Self.times("incremental", [1, 1000, 1000, 1, 1], n: 100_000)
+        let usage = Usage(edits: 0, insertions: 0, frameRate: 60, jumps: 0.5, preparesPerHour: 0)
+        let overview = try Overview(Self.advisor(rows), usage, rates: [0])
+        #expect(
+            overview.rows.first?.choices == [
+                .init(strategy: "incremental", from: 1000), .init(strategy: "section-buckets", from: 10_545),
+            ])
+        #expect(
+            overview.table.text() == """
+                dataset  items       0 edits a second
+                -------  ----------  ----------------------------------------
+                chat     from 1,000  incremental, section-buckets from 10,545
+
+                """)
+    }
+
     /// An independent reading of the definition: two datasets, each judged by what is fast on the other.
     @Test func regretIsTheCostOfTheChoiceOverTheBest() throws {
         let rows =
