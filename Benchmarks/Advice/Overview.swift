@@ -59,7 +59,9 @@ struct Overview {
         var table = Table(
             [Table.Column("dataset"), Table.Column("items")]
                 + rates.map { rate in
-                    Table.Column("\(Quantity.fixed(rate, decimals: rate == rate.rounded() ? 0 : 2)) edits a second")
+                    Table.Column(
+                        "\(Quantity.fixed(rate, decimals: rate == rate.rounded() ? 0 : 2)) "
+                            + "\(rate == 1 ? "edit" : "edits") a second")
                 })
         for (dataset, rows) in rows.grouped(by: \.dataset) {
             table.append(
