@@ -15,7 +15,8 @@ struct CrossoverSection {
         }
         var table = DataTable(["dataset", "for", "use", "next best at the most items", "items measured", "when"])
         for sweep in sweeps {
-            let advice = Advice(sweep.timings)
+            // Nobody can use a floor.
+            let advice = Advice(sweep.timings.filter { $0.median.key.suite != Floor.suite })
             let sizes = sweep.sizes.map(ReportSource.count)
             table.append(
                 nil,

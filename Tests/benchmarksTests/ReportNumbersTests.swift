@@ -53,6 +53,15 @@ import Testing
         }
     }
 
+    /// A floor is what no strategy can be faster than: the page must not advise one.
+    @Test func noFloorIsAdvised() throws {
+        let html = ReportPage(try ReportFiles(reading: try committed)).html
+        let start = try #require(html.range(of: "id=\"crossovers\"")).lowerBound
+        let end = try #require(html.range(of: "id=\"scaling\"")).lowerBound
+        let section = html[start..<end]
+        #expect(section.contains("incremental") && !section.contains("floor-"))
+    }
+
     /// Every time of a sweep, with its interval, is in the section that shows sweeps.
     @Test func noTimeIsLeftOut() throws {
         let folder = try Folder()
