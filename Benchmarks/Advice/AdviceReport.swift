@@ -176,6 +176,7 @@ struct AdviceReport {
         return lines.map { $0 + "\n" }.joined()
     }
 
+    static func rate(_ rate: Double) -> String { Quantity.fixed(rate, decimals: rate == rate.rounded() ? 0 : 2) }
     static func count(_ n: Int) -> String { Quantity.fixed(Double(n), decimals: 0) }
     private static func time(_ value: Double) -> String { StrategyReport.text(value, .nanoseconds) }
     private static func bytes(_ value: Double) -> String { StrategyReport.text(value, .bytes) }

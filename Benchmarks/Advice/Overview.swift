@@ -59,9 +59,7 @@ struct Overview {
         var table = Table(
             [Table.Column("dataset"), Table.Column("items")]
                 + rates.map { rate in
-                    Table.Column(
-                        "\(Quantity.fixed(rate, decimals: rate == rate.rounded() ? 0 : 2)) "
-                            + "\(rate == 1 ? "edit" : "edits") a second")
+                    Table.Column("\(AdviceReport.rate(rate)) \(rate == 1 ? "edit" : "edits") a second")
                 })
         for (dataset, rows) in rows.grouped(by: \.dataset) {
             table.append(

@@ -19,7 +19,7 @@ struct RegretReport {
                     "\(worst.1.dataset), \(AdviceReport.count(worst.1.n)) items: \(choice(worst.1)) for "
                     + worst.1.best
                 return [
-                    Quantity.fixed(rate, decimals: rate == rate.rounded() ? 0 : 2), title, String(ratios.count),
+                    AdviceReport.rate(rate), title, String(ratios.count),
                     Self.text(Statistics.median(ratios)), Self.text(Regret.mean(ratios)), Self.text(worst.0),
                     worst.0 > 1 ? place : "–",
                 ]

@@ -61,26 +61,19 @@ struct BucketFiller {
     /// Makes the reaches monotonic and the bases of frames what follows from them.
     mutating func finish() -> Outcome {
         guard count > 0 else { return outcome }
-        var far = -Double.infinity
-        for bucket in buckets.indices {
-            far = max(far, buckets[bucket].far)
-            buckets[bucket].far = far
-        }
-        var near = Double.infinity
-        for bucket in buckets.indices.reversed() {
-            let former = GrainRect.base(buckets[bucket].near)
-            near = min(near, buckets[bucket].near)
-            buckets[bucket].near = near
-            let base = GrainRect.base(near)
-            guard base != former, outcome.isExact else { continue }
+        var isExact = outcome.isExact
+        buckets.makeMonotonic { bucket, own in
+            let (former, base) = (GrainRect.base(own), GrainRect.base(buckets[bucket].near))
+            guard base != former, isExact else { return }
             var misfits = GrainRect.Misfits()
             for index in bucket * Self.size..<min((bucket + 1) * Self.size, count) {
                 frames[index] = GrainRect(frames[index].rect(from: former), from: base, misfits: &misfits)
             }
-            outcome.isExact = misfits == .zero
+            isExact = misfits == .zero
         }
-        outcome.span.near = near
-        outcome.span.far = far
+        outcome.isExact = isExact
+        outcome.span.near = buckets[0].near
+        outcome.span.far = buckets[buckets.count - 1].far
         let disorder = nears - buckets.reduce(0) { $0 + $1.near }
         outcome.isScattered = disorder / Double(buckets.count) > 4 * lengths / Double(count)
         return outcome

@@ -37,7 +37,6 @@ public struct FullArrayCache: RelayingCache {
         table = try SectionTable.lay(
             content, into: frames.writable,
             following: edits.map { ($0, { former[formerTable[$0].firstItem + $1] }) },
-            measuring: { _, items in ItemSpan(items) },
             settling: { entry, items in
                 for index in items.indices { items[index].y += entry.offset }
             })

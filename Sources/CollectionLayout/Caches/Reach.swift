@@ -21,7 +21,10 @@ struct Reach: BitwiseCopyable {
 
 extension UnsafeMutableBufferPointer<Reach> {
     /// Turns the spans of single runs into monotonic ones.
-    func makeMonotonic() {
+    ///
+    /// - Parameter moved: Called for each run after its near edge has become that of the runs from it on, with its own.
+    @inline(__always)
+    func makeMonotonic(_ moved: (_ index: Int, _ own: Double) -> Void = { _, _ in }) {
         var far = -Double.infinity
         for index in indices {
             far = Swift.max(far, self[index].far)
@@ -29,8 +32,10 @@ extension UnsafeMutableBufferPointer<Reach> {
         }
         var near = Double.infinity
         for index in indices.reversed() {
-            near = Swift.min(near, self[index].near)
+            let own = self[index].near
+            near = Swift.min(near, own)
             self[index].near = near
+            moved(index, own)
         }
     }
 }

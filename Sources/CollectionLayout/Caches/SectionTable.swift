@@ -209,12 +209,10 @@ struct SectionTable {
     /// - Parameters:
     ///   - frames: Room for all items.
     ///   - edits: What has become of the items of a former layout whose lanes stay as they are, and its frames.
-    ///   - measure: Called for each section after its items have been placed, in any order and for several sections at the
-    ///     same time; returns what they span.
-    ///   - settle: Called likewise for each section after it is known where the section begins.
+    ///   - settle: Called for each section after it is known where the section begins, in any order and for several
+    ///     sections at the same time.
     static func lay(
         _ content: Content, into frames: UnsafeMutableBufferPointer<Rect>, following edits: Former? = nil,
-        measuring measure: (_ section: Int, _ items: UnsafeMutableBufferPointer<Rect>) -> ItemSpan,
         settling settle: ((_ entry: Entry, _ items: UnsafeMutableBufferPointer<Rect>) -> Void)? = nil
     ) throws(LayoutError) -> SectionTable {
         func items(of section: Int, _ entry: Entry) -> UnsafeMutableBufferPointer<Rect> {
@@ -226,7 +224,7 @@ struct SectionTable {
             placing: { section, entry, runner in
                 let items = items(of: section, entry)
                 runner.place(section, into: items, following: edits)
-                return measure(section, items)
+                return ItemSpan(items)
             },
             settling: settle.map { settle in { section, entry, _ in settle(entry, items(of: section, entry)) } })
     }

@@ -42,8 +42,7 @@ public struct TutorialArrayCache: RelayingCache {
         let (formerTable, former) = (table, self.cells)
         table = try SectionTable.lay(
             content, into: frames.writable,
-            following: edits.map { ($0, { former[formerTable[$0].firstItem + $1].frame }) },
-            measuring: { _, items in ItemSpan(items) })
+            following: edits.map { ($0, { former[formerTable[$0].firstItem + $1].frame }) })
         for section in 0..<table.count {
             for (item, ordinal) in table.items(of: section).enumerated() {
                 cells.append(

@@ -13,8 +13,8 @@ extension CollectionLayoutEngine {
     /// - Returns: Which element is which.
     @discardableResult
     public mutating func prepareForCollectionViewUpdates(_ changes: [Change]) throws(LayoutError) -> ElementMap {
-        let surroundings = Surroundings(of: self)
         let visible = visible()
+        let surroundings = Surroundings(of: self, visible)
         try apply(changes)
         let map = ElementMap(changes)
         animation = comparison(map, visible) { old, now in surroundings.attributes(of: old, now) }
@@ -152,15 +152,14 @@ private struct Surroundings {
     /// The first element in view.
     private let first: ElementID?
 
-    init(of engine: CollectionLayoutEngine<some AttributeCache>) {
+    init(of engine: CollectionLayoutEngine<some AttributeCache>, _ visible: [LayoutAttributes]) {
         axis = engine.scrollAxis
         isReversed = engine.isReversed
         let view = axis.transpose(engine.bounds)
         window = Rect(x: view.x, y: view.y - view.height, width: view.width, height: 3 * view.height)
         let found = engine.layoutAttributesForElements(in: axis.transpose(window))
         elements = Dictionary(uniqueKeysWithValues: found.map { ($0.id, $0) })
-        first = found.lazy.filter { $0.frame.intersects(engine.bounds) }
-            .map(\.id).min { ($0.section, $0.item) < ($1.section, $1.item) }
+        first = visible.map(\.id).min { ($0.section, $0.item) < ($1.section, $1.item) }
     }
 
     /// The attributes of an element before the update: outside the window, on the side from which it comes, if it was
