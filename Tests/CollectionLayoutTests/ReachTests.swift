@@ -46,6 +46,10 @@ import Workloads
                     beyond: edge, offset: offset, in: range, near: guess, counting: &counts)
                 #expect(found == expected, "beyond \(edge) in \(range) near \(guess)")
                 #expect(counts.nodesVisited <= 12)
+                let second = random.index(below: count + 10) - 5
+                let again = array.firstReaching(
+                    beyond: edge, offset: offset, in: range, near: guess, or: { second }, counting: &counts)
+                #expect(again == expected, "beyond \(edge) in \(range) near \(guess) or \(second)")
             }
         }
         var none = NoCounts()

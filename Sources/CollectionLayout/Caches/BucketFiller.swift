@@ -4,6 +4,8 @@ struct BucketFiller {
     struct Outcome: BitwiseCopyable {
         /// What the items span.
         var span = ItemSpan()
+        /// What every item reaches across the axis.
+        var core = Core()
         /// Whether near edges are so far out of order that sorting pays: by more than four items' lengths on average.
         var isScattered = false
         /// Whether all frames have been kept as they are.
@@ -38,14 +40,17 @@ struct BucketFiller {
             let range = first..<min(first + Self.size, run.count)
             // Sums of their own, for which the next bucket need not wait.
             var reach = Reach.none
+            var core = Core()
             var length = 0.0
             var breadth = 0.0
             for index in range {
                 let frame = run[index]
                 reach.cover(frame.minY, frame.maxY)
+                core.cover(frame.minX, frame.maxX)
                 length += frame.height
                 breadth = larger(frame.maxX, breadth)
             }
+            outcome.core.cover(core)
             lengths += length
             nears += reach.near
             outcome.span.breadth = larger(breadth, outcome.span.breadth)
@@ -78,4 +83,25 @@ struct BucketFiller {
         outcome.isScattered = disorder / Double(buckets.count) > 4 * lengths / Double(count)
         return outcome
     }
+}
+
+/// What all of many elements reach across the axis: whatever begins before and ends behind it meets each of them there.
+struct Core: BitwiseCopyable {
+    /// The greatest of the near edges, and the least of the far ones.
+    private(set) var greatestNear = -Double.infinity
+    private(set) var leastFar = Double.infinity
+
+    /// Takes an element in.
+    @inline(__always)
+    mutating func cover(_ near: Double, _ far: Double) {
+        greatestNear = larger(near, greatestNear)
+        leastFar = min(far, leastFar)
+    }
+
+    /// Takes the elements of another core in.
+    mutating func cover(_ other: Core) { cover(other.greatestNear, other.leastFar) }
+
+    /// Whether a rectangle meets every element across the axis.
+    @inline(__always)
+    func isCovered(by rect: Rect) -> Bool { greatestNear < rect.maxX && rect.minX < leastFar }
 }

@@ -16,6 +16,7 @@
 public struct CheckpointCache: RelayingCache {
     /// What was prepared.
     public internal(set) var content = Content(container: Container(breadth: 0, viewportLength: 0))
+    private let passing = PassedByAddress()
     var table = SectionTable()
     /// Where the blocks and the states of each section begin; then where the next one's would.
     var places = FlatArray<Place>(repeating: Place(), count: 1)

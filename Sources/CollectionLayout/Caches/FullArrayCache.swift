@@ -5,6 +5,7 @@
 public struct FullArrayCache: RelayingCache {
     /// What was prepared.
     public internal(set) var content = Content(container: Container(breadth: 0, viewportLength: 0))
+    private let passing = PassedByAddress()
     private var table = SectionTable()
     /// Frames in content coordinates, section after section.
     private var frames = FlatArray<Rect>()

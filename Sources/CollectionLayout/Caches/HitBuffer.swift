@@ -16,6 +16,9 @@ public protocol HitSink: ~Copyable {
 
     /// Takes up to 32 elements, one for each set bit; `id` and `frame` tell of an element by the number of its bit.
     mutating func put(_ hits: UInt32, id: (Int) -> ElementID, frame: (Int) -> Rect)
+
+    /// Takes elements whose items follow one another; `frame` tells of an element by its number among them.
+    mutating func put(_ count: Int, from first: ElementID, frame: (Int) -> Rect)
 }
 
 extension HitSink where Self: ~Copyable {
@@ -30,6 +33,16 @@ extension HitSink where Self: ~Copyable {
     @inlinable
     public mutating func put(_ hits: UInt32, id: (Int) -> ElementID, frame: (Int) -> Rect) {
         for bit in 0..<32 where hits & 1 << UInt32(bit) != 0 { put(id(bit), frame(bit), if: true) }
+    }
+
+    /// Takes the elements one by one.
+    @inlinable
+    public mutating func put(_ count: Int, from first: ElementID, frame: (Int) -> Rect) {
+        for index in 0..<count {
+            var id = first
+            id.item &+= Int32(truncatingIfNeeded: index)
+            put(id, frame(index), if: true)
+        }
     }
 }
 
@@ -61,13 +74,15 @@ public struct HitBuffer: ~Copyable, HitSink {
     /// The number of elements in the buffer.
     @inlinable public var count: Int { length }
     @usableFromInline var length = 0
+    /// Further room, as ids that follow one another are written four at a time.
+    @usableFromInline static var margin: Int { 3 }
     /// Where the last query began to find elements.
     public var hint = SearchHint()
 
     /// An empty buffer with room for `capacity` elements.
     public init(capacity: Int = 1024) {
         self.capacity = max(capacity, 1)
-        base = .allocate(capacity: self.capacity)
+        base = .allocate(capacity: self.capacity + Self.margin)
     }
 
     deinit { base.deallocate() }
@@ -105,7 +120,7 @@ public struct HitBuffer: ~Copyable, HitSink {
     @inline(never)
     mutating func grow(_ extra: Int) {
         capacity = max(capacity * 2, count + extra)
-        let larger = UnsafeMutablePointer<ElementID>.allocate(capacity: capacity)
+        let larger = UnsafeMutablePointer<ElementID>.allocate(capacity: capacity + Self.margin)
         larger.moveInitialize(from: base, count: count)
         base.deallocate()
         base = larger
@@ -140,5 +155,26 @@ public struct HitBuffer: ~Copyable, HitSink {
         }
         length = end - base
         assert(length <= capacity, "reserve room first")
+    }
+
+    /// Appends elements; there must be room.
+    @inlinable
+    @inline(__always)
+    public mutating func put(_ count: Int, from first: ElementID, frame: (Int) -> Rect) {
+        assert(length &+ count <= capacity, "reserve room first")
+        // Four ids are three vectors.
+        let (section, kind) = (first.section, unsafeBitCast(first.kind, to: Int32.self))
+        let rest = (SIMD4(section, 0, kind, section), SIMD4(1, kind, section, 2), SIMD4(kind, section, 3, kind))
+        var items = SIMD4(repeating: first.item)
+        var end = UnsafeMutableRawPointer(base + length)
+        let limit = end + count &* MemoryLayout<ElementID>.stride
+        while end < limit {
+            end.storeBytes(of: items & SIMD4(0, -1, 0, 0) &+ rest.0, as: SIMD4<Int32>.self)
+            end.storeBytes(of: items & SIMD4(-1, 0, 0, -1) &+ rest.1, toByteOffset: 16, as: SIMD4<Int32>.self)
+            end.storeBytes(of: items & SIMD4(0, 0, -1, 0) &+ rest.2, toByteOffset: 32, as: SIMD4<Int32>.self)
+            items &+= 4
+            end += 4 * MemoryLayout<ElementID>.stride
+        }
+        length &+= count
     }
 }

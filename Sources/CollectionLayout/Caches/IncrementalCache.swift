@@ -41,6 +41,7 @@ public struct IncrementalCache: AttributeCache {
 
     /// What was prepared.
     public internal(set) var content = Content(container: Container(breadth: 0, viewportLength: 0))
+    private let passing = PassedByAddress()
     var entries = FlatArray<Entry>()
     var supplementaries = FlatArray<Supplementary>()
     /// Frames in section coordinates, less the shifts of their block; NaN for x where an item has no lane yet.

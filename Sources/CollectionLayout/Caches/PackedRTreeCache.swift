@@ -9,6 +9,7 @@
 public struct PackedRTreeCache: RelayingCache {
     /// What was prepared.
     public internal(set) var content = Content(container: Container(breadth: 0, viewportLength: 0))
+    private let passing = PassedByAddress()
     private var table = SectionTable()
     /// Frames in content coordinates and ids, in the order of the tree's leaves.
     private var frames = FlatArray<Rect>()

@@ -57,15 +57,37 @@ extension UnsafeMutableBufferPointer<Reach> {
 extension FlatArray<Reach> {
     /// The first run of a range whose far edge, moved by an offset, lies beyond a coordinate; the range's end if none.
     ///
-    /// Tries the neighbours of a guess, where the answer is while scrolling, then halves the rest without a branch:
-    /// after a jump, whether a step goes left or right is a coin toss to the predictor.
+    /// Tries the neighbors of a guess, where the answer is while scrolling, then those of another one, which is asked for
+    /// only then. Halves the rest without a branch: whether a step goes left or right is a coin toss to the predictor.
     @inline(__always)
     func firstReaching(
-        beyond edge: Double, offset: Double = 0, in range: Range<Int>, near guess: Int,
+        beyond edge: Double, offset: Double = 0, in range: Range<Int>, near guess: Int, or second: (() -> Int)? = nil,
         counting counter: inout some QueryCounter
     ) -> Int {
-        var low = range.lowerBound
-        var high = range.upperBound
+        var rest = range
+        if let run = neighbor(reachingBeyond: edge, offset, in: &rest, of: guess, &counter) { return run }
+        if let second, let run = neighbor(reachingBeyond: edge, offset, in: &rest, of: second(), &counter) {
+            return run
+        }
+        var low = rest.lowerBound
+        var count = rest.upperBound &- low
+        while count > 0 {
+            counter.visit(nodes: 1)
+            let half = (count &+ 1) / 2
+            let reaches = self[low &+ half &- 1].far + offset > edge
+            low &+= half & (Int(bit: reaches) &- 1)
+            count = count == 1 ? 0 : count &- half
+        }
+        return low
+    }
+
+    /// The same if it is up to four runs from a guess; else nil, and what is left of the range.
+    @inline(__always)
+    private func neighbor(
+        reachingBeyond edge: Double, _ offset: Double, in range: inout Range<Int>, of guess: Int,
+        _ counter: inout some QueryCounter
+    ) -> Int? {
+        let (low, high) = (range.lowerBound, range.upperBound)
         guard low < high else { return low }
         var next = Swift.min(Swift.max(guess, low), high &- 1)
         counter.visit(nodes: 1)
@@ -75,7 +97,7 @@ extension FlatArray<Reach> {
                 if next == low || !(self[next &- 1].far + offset > edge) { return next }
                 next &-= 1
             }
-            high = next
+            range = low..<next
         } else {
             for _ in 0..<4 {
                 next &+= 1
@@ -83,16 +105,8 @@ extension FlatArray<Reach> {
                 counter.visit(nodes: 1)
                 if self[next].far + offset > edge { return next }
             }
-            low = next &+ 1
+            range = next &+ 1..<high
         }
-        var count = high &- low
-        while count > 0 {
-            counter.visit(nodes: 1)
-            let half = (count &+ 1) / 2
-            let reaches = self[low &+ half &- 1].far + offset > edge
-            low &+= half & (Int(bit: reaches) &- 1)
-            count = count == 1 ? 0 : count &- half
-        }
-        return low
+        return nil
     }
 }

@@ -30,6 +30,9 @@ public struct SectionBucketCache: RelayingCache {
     private var buckets = FlatArray<Reach>()
     /// First bucket of each section, then the number of all buckets.
     private var firstBucket = FlatArray<Int>()
+    private var guide = GuideTable()
+    private var core = Core()
+    private let passing = PassedByAddress()
 
     /// A cache of nothing.
     public init() {}
@@ -88,6 +91,7 @@ public struct SectionBucketCache: RelayingCache {
             runner.place(section, into: items.shared, following: former)
             exceptions[section] = items
         }
+        for outcome in outcomes.elements { core.cover(outcome.core) }
         let scattered = content.sections.indices.filter { outcomes[$0].isScattered }
         if !scattered.isEmpty { sort(scattered) }
         reachSections()
@@ -131,6 +135,7 @@ public struct SectionBucketCache: RelayingCache {
         filler.append(all.elements)
         let outcome = filler.finish()
         exceptions[section] = outcome.isExact ? nil : all
+        core.cover(outcome.core)
         return outcome.isScattered
     }
 
@@ -157,6 +162,7 @@ public struct SectionBucketCache: RelayingCache {
             reaches[section] = Reach(near: reach.near + offset, far: reach.far + offset)
         }
         reaches.makeMonotonic()
+        guide = GuideTable(sections, buckets, firstRun: firstBucket) { [table] in table[$0].offset }
     }
 
     /// Lays out again, lanes kept. O(n), for a single resize O(section + sections).
@@ -208,7 +214,7 @@ public struct SectionBucketCache: RelayingCache {
     public var byteCount: Int {
         frames.byteCount + exceptions.values.reduce(0) { $0 + $1.byteCount } + itemAt.byteCount + positionOf.byteCount
             + sections.byteCount + buckets.byteCount
-            + firstBucket.byteCount + table.byteCount
+            + firstBucket.byteCount + guide.byteCount + table.byteCount
     }
 
     /// Where a section stands. O(1).
@@ -229,19 +235,22 @@ public struct SectionBucketCache: RelayingCache {
         _ rect: Rect, into sink: inout Sink, counting counter: inout Counter
     ) {
         let bounds = GrainBounds(rect)
+        let isCovered = core.isCovered(by: rect) && itemAt.count == 0
         var section = sections.firstReaching(
-            beyond: rect.minY, in: 0..<table.count, near: sink.hint.section, counting: &counter)
+            beyond: rect.minY, in: 0..<table.count, near: sink.hint.section,
+            or: { [guide] in Int(guide.post(at: rect.minY).section) }, counting: &counter)
         if section != sink.hint.section { sink.hint = SearchHint(section: section) }
         while section < table.count, sections[section].near < rect.maxY {
             counter.visit(nodes: 1)
-            search(section, rect, bounds, &sink, &counter)
+            search(section, rect, bounds, isCovered, &sink, &counter)
             section += 1
         }
     }
 
     @inline(__always)
     private func search<Sink: HitSink & ~Copyable, Counter: QueryCounter>(
-        _ section: Int, _ rect: Rect, _ grains: GrainBounds, _ sink: inout Sink, _ counter: inout Counter
+        _ section: Int, _ rect: Rect, _ grains: GrainBounds, _ isCovered: Bool, _ sink: inout Sink,
+        _ counter: inout Counter
     ) {
         let entry = table[section]
         table.searchSupplementaries(of: section, rect, into: &sink, counting: &counter)
@@ -250,30 +259,48 @@ public struct SectionBucketCache: RelayingCache {
         let isHinted = section == sink.hint.section
         var bucket = buckets.firstReaching(
             beyond: rect.minY, offset: entry.offset, in: range,
-            near: range.lowerBound &+ (isHinted ? sink.hint.run : 0), counting: &counter)
+            near: range.lowerBound &+ (isHinted ? sink.hint.run : 0),
+            or: { [guide] in Int(guide.post(at: rect.minY).run) }, counting: &counter)
         if isHinted { sink.hint.run = bucket &- range.lowerBound }
         let isInGrains = exceptions.isEmpty || exceptions[section] == nil
         // Most sections are short: their bounds are known before the first bucket is.
         let start = isInGrains ? grains.moved(by: entry.offset) : nil
         var base = start == nil ? .nan : 0.0
         var bounds = start ?? .none
-        while bucket < range.upperBound, buckets[bucket].near + entry.offset < rect.maxY {
-            counter.visit(nodes: 1)
+        let (near, far) = (rect.minY, rect.maxY)
+        let number = Int32(truncatingIfNeeded: section)
+        let isSorted = itemAt.count > 0
+        while bucket < range.upperBound, buckets[bucket].near + entry.offset < far {
             let first = entry.firstItem &+ (bucket &- range.lowerBound) &* Self.bucketSize
+            let item = Int32(truncatingIfNeeded: first &- entry.firstItem)
+            if isCovered {
+                // Most buckets lie inside as a whole.
+                var next = bucket
+                while next < range.upperBound, buckets[next].near + entry.offset > near,
+                    buckets[next].far + entry.offset < far
+                { next &+= 1 }
+                if next > bucket {
+                    counter.visit(nodes: next &- bucket)
+                    let count = min((next &- bucket) &* Self.bucketSize, end &- first)
+                    sink.reserve(count)
+                    sink.put(count, from: ElementID(section: number, item: item)) {
+                        frame(at: first &+ $0, in: section).offset(x: 0, y: entry.offset)
+                    }
+                    bucket = next
+                    continue
+                }
+            }
+            counter.visit(nodes: 1)
             let last = min(first &+ Self.bucketSize, end)
             sink.reserve(Self.bucketSize)
             counter.test(elements: last - first)
-            func id(_ index: Int) -> ElementID {
-                let position = first &+ index
-                let item = itemAt.count > 0 ? itemAt[position] : Int32(truncatingIfNeeded: position &- entry.firstItem)
-                return ElementID(section: Int32(truncatingIfNeeded: section), item: item)
-            }
             let next = GrainRect.base(buckets[bucket].near)
             if next != base {
                 guard isInGrains, let moved = grains.moved(by: next + entry.offset) else {
                     for position in first..<last {
                         let frame = frame(at: position, in: section).offset(x: 0, y: entry.offset)
-                        sink.put(id(position &- first), frame, if: frame.intersects(rect))
+                        let item = isSorted ? itemAt[position] : Int32(truncatingIfNeeded: position &- entry.firstItem)
+                        sink.put(ElementID(section: number, item: item), frame, if: frame.intersects(rect))
                     }
                     bucket &+= 1
                     continue
@@ -281,8 +308,15 @@ public struct SectionBucketCache: RelayingCache {
                 (base, bounds) = (next, moved)
             }
             let hits = frames.meeting(bounds, first) & (1 &<< UInt32(truncatingIfNeeded: last &- first) &- 1)
-            sink.put(hits, id: id) { index in
-                frames[first &+ index].rect(from: base).offset(x: 0, y: entry.offset)
+            sink.put(
+                hits,
+                id: {
+                    ElementID(
+                        section: number,
+                        item: isSorted ? itemAt[first &+ $0] : item &+ Int32(truncatingIfNeeded: $0))
+                }
+            ) {
+                frames[first &+ $0].rect(from: base).offset(x: 0, y: entry.offset)
             }
             bucket &+= 1
         }

@@ -19,6 +19,7 @@ public struct TutorialArrayCache: RelayingCache {
 
     /// What was prepared.
     public internal(set) var content = Content(container: Container(breadth: 0, viewportLength: 0))
+    private let passing = PassedByAddress()
     private var table = SectionTable()
     private var cells: [Attributes] = []
     private var others: [Attributes] = []
