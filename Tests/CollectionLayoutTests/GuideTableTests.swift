@@ -16,23 +16,23 @@ import Workloads
         )
     }
 
-    @Test func postsStandAtMostThreeRunsBefore() {
+    @Test func guessesAreOffByAStep() {
         for runs in [[1], [1000], [7, 0, 1, 300, 0, 2], [Int](repeating: 3, count: 200)] {
             let (table, first) = guide(runs)
             for run in 0..<first[runs.count] {
                 let post = table.post(at: Double(run) * 10 + 5)
-                #expect((run - 3...run).contains(Int(post.run)), "run \(run) of \(runs)")
+                #expect((run - 1...run + 1).contains(Int(post.run)), "run \(run) of \(runs)")
                 let section = first.lastIndex { $0 <= run }!
-                #expect(Int(post.section) <= section && first[Int(post.section) + 1] >= Int(post.run))
+                #expect(abs(section - Int(post.section)) <= 5, "section \(section) of \(runs)")
             }
         }
     }
 
     @Test func everyCoordinateHasAPost() {
-        let (table, _) = guide([5, 10])
-        for coordinate in [-Double.infinity, -1e300, -1, 0, 150, 151, 1e300, .infinity, .nan] {
+        let (table, _) = guide([5, 100])
+        for coordinate in [-Double.infinity, -1e300, -1, 0, 1, 1049, 1050, 1051, 1e300, .infinity, .nan] {
             let post = table.post(at: coordinate)
-            #expect((0...1).contains(post.section) && (0...15).contains(post.run), "\(coordinate)")
+            #expect((0...2).contains(post.section) && (0...105).contains(post.run), "\(coordinate)")
         }
         let none = GuideTable().post(at: 3)
         #expect(none.section == 0 && none.run == 0)

@@ -2,7 +2,8 @@
 ///
 /// Items stand in the order of their near edge along the axis: the order of their indices where that is good enough, as
 /// in rows and in a waterfall, else sorted. Every bucket of 8 items, and every section, has a `Reach`, so that a binary
-/// search finds the first one that can meet the rect and a scan ends at the first one that cannot.
+/// search finds the first one that can meet the rect and a scan ends at the first one that cannot. A guide table tells where
+/// to begin the search after a jump. Of buckets that lie inside the rect as a whole no frame is read.
 ///
 /// Frames are kept in grains, in half the bytes. Sections whose frames are not whole grains or lie too far apart keep
 /// them as they are, besides.
