@@ -31,7 +31,7 @@ enum PageStyle {
         details{margin:6px 0}
         summary{cursor:pointer;color:var(--faint);font-size:.9rem;min-height:24px}
         .table{overflow-x:auto;background:var(--paper);border:1px solid var(--rule);border-radius:6px;margin:6px 0 12px;max-width:100%;width:fit-content}
-        table{border-collapse:collapse;font-size:.86rem;font-variant-numeric:tabular-nums}
+        table{width:max-content;max-width:max(100%,720px);border-collapse:collapse;font-size:.86rem;font-variant-numeric:tabular-nums}
         caption,.caption{text-align:left;font-weight:600;margin-top:1em}
         th,td{padding:4px 10px;text-align:left;vertical-align:top;border-bottom:1px solid var(--rule)}
         td:first-child{white-space:nowrap}
@@ -40,6 +40,7 @@ enum PageStyle {
         th{font-weight:600;color:var(--faint)}
         .number{white-space:nowrap;text-align:right}
         .group{margin:1em 0}
+        .group>summary{margin-bottom:6px}
         .group h3{display:inline;margin:0;color:var(--ink)}
         .missing{border-left:4px solid var(--faint);padding:8px 14px;background:var(--paper);border-radius:0 6px 6px 0;max-width:85ch}
         code{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace;font-size:.9em;overflow-wrap:anywhere}
