@@ -12,7 +12,7 @@ struct GlanceSection {
         }
         var parts: [ReportSection.Part] = [.text("From \(snapshot.origin).")]
         let advisor = Advisor(measurements: Measurements(source.files), catalogue: FeatureCatalogue())
-        // Of what cannot be made nothing is advised.
+        // A page needs no advice: one of a comparison, or of a single metric, has none.
         if let overview = try? Overview(advisor, Usage(), rates: Regret.rates), !overview.rows.isEmpty {
             parts.append(.table("Which strategy for which data", DataTable(overview.table)))
             parts.append(.text(Overview.legend))

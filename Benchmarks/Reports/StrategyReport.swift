@@ -95,9 +95,7 @@ struct StrategyReport {
 
     /// Columns of what was asked for by name: the metrics that no run measures by itself, and all where nothing was timed.
     private func others(_ group: Results.Group, than shown: Set<Results.Quality>) -> [Column] {
-        let rows = results.rows.filter {
-            $0.key.suite == Plan.suite && $0.key.dataset == group.dataset && $0.key.n == group.n
-        }
+        let rows = results.rows(group).filter { $0.key.suite == Plan.suite }
         let isTimed = rows.contains { $0.key.metric == Metric.wallTime.id }
         let qualities = rows.grouped { row in
             Metric.all.first { $0.metric.id == row.key.metric }.map {
