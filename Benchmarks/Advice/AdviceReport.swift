@@ -181,7 +181,8 @@ struct AdviceReport {
     private static func time(_ value: Double) -> String { StrategyReport.text(value, .nanoseconds) }
     private static func bytes(_ value: Double) -> String { StrategyReport.text(value, .bytes) }
     private static func percent(_ share: Double) -> String { number(100 * share) + " %" }
-    private static func rounded(_ value: Double) -> String {
+    /// Two digits: a takeover is not known better.
+    static func rounded(_ value: Double) -> String {
         Quantity.fixed(CrossoverSection.Advice.rounded(value), decimals: 0)
     }
 

@@ -88,6 +88,8 @@ struct Advisor {
     ) throws -> String? {
         var best: (dataset: String, distance: Double)?
         for dataset in measurements.datasets where isCandidate(dataset) {
+            // Without features no other one can be told to be like it.
+            guard dataset == subject.id || subject.features != nil else { continue }
             let sizes = measurements.sizes(of: dataset).map(Double.init)
             guard let least = sizes.first, let most = sizes.last else { continue }
             var distance = log10(max(least / Double(subject.n), Double(subject.n) / most, 1))

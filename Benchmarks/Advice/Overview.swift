@@ -39,9 +39,8 @@ struct Overview {
         guard var n = sizes.first.map(Double.init), let last = sizes.last else { return [] }
         var choices: [Choice] = []
         while n <= Double(last) {
-            let subject = Advisor.Subject(
-                id: dataset, n: Int(n), features: try advisor.catalogue.features(dataset, n: Int(n)))
-            let advice = try advisor.advise(subject, usage)
+            // Without features nothing is told from other datasets.
+            let advice = try advisor.advise(Advisor.Subject(id: dataset, n: Int(n)), usage)
             if let best = advice.best {
                 let current = advice.predictions.first { $0.strategy == choices.last?.strategy }
                 if current.map({ best.cost < (1 - saving) * $0.cost }) ?? true, best.strategy != current?.strategy {
@@ -71,19 +70,18 @@ struct Overview {
         return table
     }
 
-    /// `section-buckets, packed-rtree from 20,000`.
+    /// `section-buckets, packed-rtree from 20,000`: the first one is from the least size on.
     private static func text(_ choices: [Choice]) -> String {
         choices.enumerated().map { index, choice in
-            index == 0 ? choice.strategy : "\(choice.strategy) from \(AdviceReport.count(choice.from))"
+            index == 0 ? choice.strategy : "\(choice.strategy) from \(AdviceReport.rounded(Double(choice.from)))"
         }.joined(separator: ", ")
     }
 
     func texts(_ width: Int?) -> (text: String, markdown: String) {
-        (table.text(width: width) + Self.legend, table.markdown + "\n" + Self.legend)
+        (table.text(width: width) + "\n" + Self.legend, table.markdown + "\n" + Self.legend)
     }
 
-    private static let legend = """
-
+    static let legend = """
         The strategy that costs least in a second of use, by the number of items; where another one takes over, it saves 5 % and
         more. 'benchmarks advise --dataset ID' tells what a second of use is, and why.
 

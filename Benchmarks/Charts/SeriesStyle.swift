@@ -37,9 +37,10 @@ struct SeriesStyle: Equatable {
         }
     }
 
-    /// Colours that stay apart for the colour-blind, after Okabe and Ito's, with a contrast of 3 and more on their paper.
-    private static let light = ["#0069a8", "#c44e00", "#00795a", "#a23b8c", "#7d6200", "#44464d", "#b3123f", "#3f78d8"]
-    private static let dark = ["#5db9f2", "#ff9a52", "#34cfa3", "#e08fd0", "#e2c04f", "#d2d4da", "#ff7f9f", "#9db8ff"]
+    /// Colours that stay apart for the colour-blind, after Okabe and Ito's, with a contrast of 4.5 and more on their paper: names
+    /// have them as well as lines.
+    static let light = ["#0069a8", "#c44e00", "#00795a", "#a23b8c", "#7d6200", "#44464d", "#b3123f", "#356ccc"]
+    static let dark = ["#5db9f2", "#ff9a52", "#34cfa3", "#e08fd0", "#e2c04f", "#d2d4da", "#ff7f9f", "#9db8ff"]
 
     /// The first with a hollow marker, a circle.
     static let leastHollow = 8

@@ -13,7 +13,7 @@ extension Command {
         ] + Selection.options.filter { !["metric", "inject-lossy"].contains($0.name) } + outputOptions,
         isMeasuring: true,
         check: { options in
-            guard options.positionals.isEmpty else { throw UsageError("'ab' takes options only") }
+            try options.standAlone(of: "ab")
             guard options.has("base") else { throw UsageError("'ab' needs '--base PATH-OR-REV'") }
             _ = try tolerance(options, default: 3)
             _ = try pairs(options)

@@ -6,7 +6,7 @@ extension Command {
         "advise", "Recommends a strategy for a dataset or own frames, from measured results, and says why.",
         synopsis: "[CSV…] [OPTION…]",
         options: [
-            .value("dataset", "ID", "What is laid out: a dataset, another name in the results, or all of them."),
+            .value("dataset", "ID", "What is laid out: a dataset, another name in the results, or 'all' of them."),
             .value("size", "N", "Its number of items: 1e6, 100k (default: 1e6)."),
             .value("frames", "FILE.csv", "What is laid out: frames of your own: section,item,kind,x,y,width,height."),
             .value(

@@ -41,6 +41,15 @@ struct Command: Sendable {
     ]
 }
 
+extension ParsedOptions {
+    /// For commands that take nothing but options.
+    ///
+    /// - Throws: `UsageError` where something else stands beside them.
+    func standAlone(of command: String) throws(UsageError) {
+        if let first = positionals.first { throw UsageError("'\(command)' takes options only, got '\(first)'") }
+    }
+}
+
 /// A command line, taken apart.
 struct Invocation {
     let command: Command

@@ -3,7 +3,8 @@ import Foundation
 
 extension Command {
     static let doctor = Command(
-        "doctor", "Tells what this machine can measure, what is missing, and what disturbs.", options: Console.options
+        "doctor", "Tells what this machine can measure, what is missing, and what disturbs.", synopsis: "[OPTION…]",
+        options: Console.options, check: { try $0.standAlone(of: "doctor") }
     ) { _, console in
         let checks = Doctor.checks()
         let width = checks.map(\.title.count).max() ?? 0

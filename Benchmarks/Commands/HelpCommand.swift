@@ -6,7 +6,12 @@ extension Command {
 
     static let help = Command(
         "help", "Explains the program or a command.", synopsis: "[COMMAND]",
-        options: [.flag("version", "Print the version.")]
+        options: [.flag("version", "Print the version.")],
+        check: { options in
+            guard options.positionals.count < 2 else {
+                throw UsageError("'help' takes one command, got \(options.positionals.count)")
+            }
+        }
     ) { options, console in
         if options.has("version") {
             console.print("benchmarks \(version)\n")

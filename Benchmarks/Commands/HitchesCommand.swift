@@ -13,7 +13,7 @@ extension Command {
             .value("count", "N", "Frames of each replay (default: 120; with --quick 30)."),
         ] + outputOptions, isMeasuring: true,
         check: { options in
-            guard options.positionals.isEmpty else { throw UsageError("'hitches' takes options only") }
+            try options.standAlone(of: "hitches")
             _ = try options.value("count", as: ArgumentValue.size)
             try Selection.check(options, metrics: metrics, playsEdits: true)
         }

@@ -17,7 +17,7 @@ extension Command {
         }
     ) { options, console in
         let files = try ReportFiles(reading: options.positionals)
-        let newest = files.snapshot { $0.contains(where: Timings.isTime) }
+        let newest = files.timed
         let format = try OutputFormat(options)
         format.print(format.isForPrograms ? files.rows : newest?.rows ?? files.rows, console) { style, width in
             ReportText(files: files, rows: newest?.rows ?? files.rows).texts(style, width)

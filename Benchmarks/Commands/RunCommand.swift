@@ -19,9 +19,7 @@ extension Command {
             Resumption.option,
         ] + outputOptions, isMeasuring: true,
         check: { options in
-            guard options.positionals.isEmpty else {
-                throw UsageError("'run' takes options only, got '\(options.positionals[0])'")
-            }
+            try options.standAlone(of: "run")
             if !options.has("resume") { try Selection.check(options) }
         }
     ) { options, console in

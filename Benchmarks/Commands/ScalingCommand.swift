@@ -8,7 +8,7 @@ extension Command {
             + outputOptions,
         isMeasuring: true,
         check: { options in
-            guard options.positionals.isEmpty else { throw UsageError("'scaling' takes options only") }
+            try options.standAlone(of: "scaling")
             if !options.has("resume") { try Selection.check(options, metrics: metrics) }
         }
     ) { options, console in

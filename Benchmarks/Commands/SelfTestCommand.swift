@@ -19,7 +19,7 @@ extension Command {
             Resumption.option,
         ] + Console.options, isMeasuring: true,
         check: { options in
-            guard options.positionals.isEmpty else { throw UsageError("'selftest' takes options only") }
+            try options.standAlone(of: "selftest")
             for name in ["trials", "detections", "ab-trials"] { _ = try count(options, name, 0) }
         }
     ) { options, console in

@@ -69,6 +69,7 @@ struct Session {
         The floors are what no strategy can be faster than here. Warm: writing frames into memory that was used before, and
         the ids that a query finds. Cold: frames into fresh memory, and ids after one load that the caches may miss. × floor
         is a query against the cold one; prepare against the warm one.
+
         """
 
     /// Measures all cases and writes the result file; nil where only the plan was asked for.

@@ -23,9 +23,10 @@ extension Lane {
             guard let prepare = AllocationCounter.measure({ try? subject.prepare(child.content) }) else { return }
             child.tell(
                 strategy, "prepare",
+                // 'Double.init' alone would be 'init(bitPattern:)'.
                 Answer([
                     Double(prepare.allocations), Double(prepare.bytes), Double(prepare.retained),
-                    prepare.approximatePeak.map(Double.init),
+                    prepare.approximatePeak.map { Double($0) },
                 ]))
             for queries in child.queries(of: strategy, subject) {
                 let extra = child.selection.injection == .allocation ? queries.count : 0

@@ -5,6 +5,6 @@ extension Lane {
     static let harness = Lane(name: "harness", title: "the harness", values: { _ in [] }) { child in
         child.tell(
             child.strategy, "query",
-            Answer([QueryOverhead.nanoseconds, QueryOverhead.allocations().map(Double.init)]))
+            Answer([QueryOverhead.nanoseconds, QueryOverhead.allocations().map { Double($0) }]))
     }
 }

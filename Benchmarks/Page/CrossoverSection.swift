@@ -13,7 +13,11 @@ struct CrossoverSection {
         guard !sweeps.isEmpty else {
             return [ScalingSection.missing("Crossovers need")]
         }
-        var table = DataTable(["dataset", "for", "use", "next best at the most items", "items measured", "when"])
+        // Told once where it is the same for all.
+        let origins = Set(sweeps.map(\.origin))
+        var table = DataTable(
+            ["dataset", "for", "use", "next best at the most items", "items measured"]
+                + (origins.count > 1 ? ["when"] : []))
         for sweep in sweeps {
             // Nobody can use a floor.
             let advice = Advice(sweep.timings.filter { $0.median.key.suite != Floor.suite })
@@ -22,14 +26,16 @@ struct CrossoverSection {
                 nil,
                 [
                     .text(sweep.place.dataset), .text(sweep.place.title), .text(advice.text), .text(advice.next),
-                    .text("\(sizes.first!) to \(sizes.last!)"), .text(sweep.origin),
-                ])
+                    .number("\(sizes.first!) to \(sizes.last!)"),
+                ] + (origins.count > 1 ? [.text(sweep.origin)] : []))
         }
         return [
             .text(
                 "A strategy takes over where its 95 % interval lies below that of the one before it; between two measured "
                     + "numbers of items the crossing is where the two lines cross on log-log paper."),
-            .table("Up to how many items to use which strategy", table),
+            .table(
+                "Up to how many items to use which strategy"
+                    + (origins.count == 1 ? " (\(sweeps[0].origin))" : ""), table),
         ]
     }
 

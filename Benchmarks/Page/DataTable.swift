@@ -55,6 +55,12 @@ struct DataTable {
 
     init(_ columns: [String]) { self.columns = columns }
 
+    /// What a terminal shows.
+    init(_ table: Table) {
+        self.init(table.columns.map(\.title))
+        for row in table.rows { append(nil, row.map { .text($0) }) }
+    }
+
     mutating func append(_ style: SeriesStyle?, _ cells: [Cell]) { rows.append((style, cells)) }
 
     var html: String {

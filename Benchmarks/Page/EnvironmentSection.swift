@@ -24,7 +24,10 @@ struct EnvironmentSection {
     private func facts(_ file: ReportFiles.File) -> [(String, String)] {
         let row = file.rows.first
         let rows: [(String, String)] = [
-            ("commit", file.origin.revision), ("environment", row?.environment ?? ""), ("run", row?.runID ?? ""),
+            (
+                "commit",
+                file.origin.revision + (file.environment?.isDirty == true ? ": files differed from the commit" : "")
+            ), ("environment", row?.environment ?? ""), ("run", row?.runID ?? ""),
             ("seed", row.map { String($0.seed) } ?? ""),
         ]
         guard let environment = file.environment else {

@@ -18,18 +18,19 @@ struct HistorySection {
                     command: "swift run benchmarks report results/*.csv")
             ]
         }
-        var parts: [ReportSection.Part] = [
+        let parts: [ReportSection.Part] = [
             .text(
                 "Medians of \(history.runs.count) runs in the order of their times, the band is the 95 % interval within a "
                     + "run. ▲ and ▼ mark where the level changed: by 2 % at least, for two runs at least, beyond what "
                     + "runs without a change show in one report of twenty. On \(history.machine)."),
             changes(history),
         ]
-        for (dataset, series) in history.series.grouped(by: \.place.dataset) {
-            let groups = series.grouped { [$0.place.phase, $0.place.trace, String($0.n)] }
-            parts.append(.charts(dataset, groups.map { chart($0.elements, history) }))
-        }
         return parts
+            + ReportSection.groups(
+                history.series.grouped(by: \.place.dataset).map { dataset, series in
+                    let groups = series.grouped { [$0.place.phase, $0.place.trace, String($0.n)] }
+                    return (dataset, groups.map { chart($0.elements, history) })
+                })
     }
 
     private func changes(_ history: History) -> ReportSection.Part {

@@ -61,9 +61,10 @@ struct LatencySection {
                     command: Self.command))
         }
         return parts
-            + groups.grouped(by: \.place.dataset).map { dataset, groups in
-                .charts(dataset, groups.map { chart($0.place, $0.snapshot) })
-            }
+            + ReportSection.groups(
+                groups.grouped(by: \.place.dataset).map { dataset, groups in
+                    (dataset, groups.map { chart($0.place, $0.snapshot) })
+                })
     }
 
     private static let command = "swift run benchmarks run --samples"

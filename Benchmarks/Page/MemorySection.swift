@@ -33,7 +33,7 @@ struct MemorySection {
             .text(
                 "After prepare, at the most items measured. bytes-per-item is what a cache holds beside the content; "
                     + "the other metrics are of the whole process or allocator, divided by the number of items."),
-            .charts("", charts),
+            .charts(charts),
         ]
     }
 
@@ -71,6 +71,6 @@ struct MemorySection {
     }
 
     private static func bytes(_ value: Double) -> String {
-        Quantity.fixed(value, decimals: value < 1 ? 3 : value < 1000 ? 1 : 0) + " B"
+        Quantity.fixed(value, decimals: value < 0.001 ? 6 : value < 1 ? 3 : value < 1000 ? 1 : 0) + " B"
     }
 }

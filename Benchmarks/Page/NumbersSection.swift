@@ -1,29 +1,17 @@
 import BenchmarkKit
 
-/// What is fastest for what, and the tables that a run prints.
+/// The tables that a run prints, each on demand.
 struct NumbersSection {
     let source: ReportSource
 
-    var section: ReportSection { ReportSection(id: "numbers", title: "At a glance", parts: parts) }
+    /// Empty where nothing was timed.
+    var section: ReportSection { ReportSection(id: "numbers", title: "All numbers", parts: parts) }
 
     private var parts: [ReportSection.Part] {
-        guard let snapshot = source.files.snapshot(suffice: { $0.contains(where: Timings.isTime) })
-        else {
-            return [.missing("The files have no times.", command: "swift run benchmarks")]
-        }
+        guard let snapshot = source.files.timed else { return [] }
         let results = Results(snapshot.rows)
         let report = StrategyReport(results: results, style: TextStyle(isColored: false), width: nil)
-        var parts: [ReportSection.Part] = [.text("From \(snapshot.origin).")]
-        let most = snapshot.rows.grouped(by: \.key.dataset).flatMap { _, rows in
-            let n = rows.map(\.key.n).max()
-            return rows.filter { $0.key.n == n }
-        }
-        if let fastest = FastestReport(results: Results(most)).table {
-            var table = DataTable(fastest.columns.map(\.title))
-            for row in fastest.rows { table.append(nil, row.map { .text($0) }) }
-            parts.append(.table("Fastest by the geometric mean over the datasets, at the most items of each", table))
-        }
-        return parts
+        return [.text("From \(snapshot.origin).")]
             + results.groups.map { group in
                 .folded(report.heading(group), table(group, report, snapshot.rows), isOpen: false)
             }

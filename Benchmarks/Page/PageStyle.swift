@@ -23,7 +23,7 @@ enum PageStyle {
         .legend{position:sticky;top:0;z-index:1;margin:0;padding:6px max(20px,calc((100vw - 1360px)/2));border:0;border-bottom:1px solid var(--rule);background:var(--back);display:flex;flex-wrap:wrap;gap:2px 16px;font-size:.9rem}
         .legend label{display:inline-flex;align-items:center;gap:6px;min-height:28px;cursor:pointer;white-space:nowrap}
         .legend svg{width:40px;height:14px}
-        section{scroll-margin-top:90px}
+        section{scroll-margin-top:130px}
         .charts{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,370px),1fr));gap:14px;align-items:start}
         figure{margin:0;padding:10px 10px 6px;background:var(--paper);border:1px solid var(--rule);border-radius:8px;min-width:0}
         figure svg.chart{display:block;width:100%;height:auto}
@@ -31,13 +31,17 @@ enum PageStyle {
         details{margin:6px 0}
         summary{cursor:pointer;color:var(--faint);font-size:.9rem;min-height:24px}
         .table{overflow-x:auto;background:var(--paper);border:1px solid var(--rule);border-radius:6px;margin:6px 0 12px;max-width:100%;width:fit-content}
-        table{border-collapse:collapse;font-size:.86rem;font-variant-numeric:tabular-nums}
+        table{width:max-content;max-width:max(100%,720px);border-collapse:collapse;font-size:.86rem;font-variant-numeric:tabular-nums}
         caption,.caption{text-align:left;font-weight:600;margin-top:1em}
         th,td{padding:4px 10px;text-align:left;vertical-align:top;border-bottom:1px solid var(--rule)}
-        td:not(:first-child){min-width:4.5em}
+        td:first-child{white-space:nowrap}
+        td:not(:first-child){min-width:7em}
         tr:last-child td{border-bottom:0}
         th{font-weight:600;color:var(--faint)}
         .number{white-space:nowrap;text-align:right}
+        .group{margin:1em 0}
+        .group>summary{margin-bottom:6px}
+        .group h3{display:inline;margin:0;color:var(--ink)}
         .missing{border-left:4px solid var(--faint);padding:8px 14px;background:var(--paper);border-radius:0 6px 6px 0;max-width:85ch}
         code{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace;font-size:.9em;overflow-wrap:anywhere}
         @media (max-width:700px),(max-height:520px){.legend{position:static}main,header,footer{padding:0 12px}section{scroll-margin-top:0}}

@@ -32,9 +32,7 @@ struct RatioSection {
                     "Time over that of \(reference): left of × 1 is faster. Bars are the intervals of the comparison, "
                         + "\(Self.nullSign) is \(reference) against itself: differences of that size are noise; "
                         + "▼ and ▲ mark intervals that exclude × 1."),
-                .charts(
-                    "against \(reference)",
-                    groups.map { chart($0.key, $0.elements, index, reference, source.files.title(file)) }),
+                .charts(groups.map { chart($0.key, $0.elements, index, reference, source.files.title(file)) }),
             ]
         }
     }

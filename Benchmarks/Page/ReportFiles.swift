@@ -104,6 +104,9 @@ struct ReportFiles {
         origins.lazy.map { snapshot(of: $0) { _ in true } }.first { suffice($0.rows) }
     }
 
+    /// The newest rows with times among them.
+    var timed: Snapshot? { snapshot { $0.contains(where: Timings.isTime) } }
+
     /// The newest rows of a kind that say enough, for each place by itself; those of a place are all from the same commit,
     /// machine and seed.
     func newest<Place: Hashable>(

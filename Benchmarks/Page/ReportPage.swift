@@ -12,11 +12,12 @@ struct ReportPage {
     init(_ files: ReportFiles) {
         source = ReportSource(files)
         sections = [
-            NumbersSection(source: source).section, CrossoverSection(source: source).section,
+            GlanceSection(source: source).section, CrossoverSection(source: source).section,
             ScalingSection(source: source).section, LatencySection(source: source).section,
             MemorySection(source: source).section, RatioSection(source: source).section,
-            HistorySection(source: source).section, EnvironmentSection(source: source).section,
-        ]
+            HistorySection(source: source).section, NumbersSection(source: source).section,
+            EnvironmentSection(source: source).section,
+        ].filter { !$0.parts.isEmpty }
     }
 
     var charts: [Chart] { sections.flatMap(\.charts) }
@@ -84,18 +85,14 @@ struct ReportPage {
     private func html(_ part: ReportSection.Part) -> String {
         switch part {
         case .text(let text): return "<p>\(SVG.escaped(text))</p>\n"
-        case .charts(let heading, let charts):
-            let figures = charts.map { chart in
-                """
-                <figure id="\(chart.id)">
-                \(chart.inline)
-                <details><summary>Numbers · \(SVG.escaped(chart.origin))</summary>\(chart.table.html)</details>
-                </figure>
+        case .charts(let charts): return html(charts)
+        case .group(let heading, let charts, let isOpen):
+            let count = charts.count == 1 ? "1 chart" : "\(charts.count) charts"
+            return """
+                <details class="group"\(isOpen ? " open=\"open\"" : "")><summary><h3>\(SVG.escaped(heading))</h3> \(count)</summary>
+                \(html(charts))</details>
 
                 """
-            }
-            return (heading.isEmpty ? "" : "<h3>\(SVG.escaped(heading))</h3>\n")
-                + "<div class=\"charts\">\n\(figures.joined())</div>\n"
         case .table(let caption, let table):
             return "<p class=\"caption\">\(SVG.escaped(caption))</p>\n\(table.html)\n"
         case .folded(let caption, let table, let isOpen):
@@ -105,5 +102,18 @@ struct ReportPage {
             return
                 "<div class=\"missing\"><p>\(SVG.escaped(what))</p><p><code>\(SVG.escaped(command))</code></p></div>\n"
         }
+    }
+
+    private func html(_ charts: [Chart]) -> String {
+        let figures = charts.map { chart in
+            """
+            <figure id="\(chart.id)">
+            \(chart.inline)
+            <details><summary>Numbers · \(SVG.escaped(chart.origin))</summary>\(chart.table.html)</details>
+            </figure>
+
+            """
+        }
+        return "<div class=\"charts\">\n\(figures.joined())</div>\n"
     }
 }

@@ -6,8 +6,10 @@ struct ReportSection {
     enum Part {
         /// A paragraph.
         case text(String)
-        /// Charts side by side, under a heading of their own if it is not empty.
-        case charts(String, [Chart])
+        /// Charts side by side.
+        case charts([Chart])
+        /// Charts of one kind that open on demand, under a heading; open from the start or not.
+        case group(String, [Chart], isOpen: Bool)
         /// A table that is always open, under a caption.
         case table(String, DataTable)
         /// A table that opens on demand, named by its first text; open from the start or not.
@@ -22,9 +24,16 @@ struct ReportSection {
 
     var charts: [Chart] {
         parts.flatMap { part -> [Chart] in
-            guard case .charts(_, let charts) = part else { return [] }
-            return charts
+            switch part {
+            case .charts(let charts), .group(_, let charts, isOpen: _): charts
+            default: []
+            }
         }
+    }
+
+    /// Charts by what they are of. Only the first group is open: there are hundreds of charts in a report of everything.
+    static func groups(_ groups: [(heading: String, charts: [Chart])]) -> [Part] {
+        groups.enumerated().map { .group($0.element.heading, $0.element.charts, isOpen: $0.offset == 0) }
     }
 }
 

@@ -27,9 +27,9 @@ struct ScalingSection {
                 "Medians on log-log paper, the band is their 95 % interval (sign test). A straight line that rises by a "
                     + "decade for a decade of items is linear, a flat one does not care about the number.")
         ]
-            + sweeps.grouped(by: \.place.dataset).map { dataset, sweeps in
-                .charts(dataset, sweeps.map(chart))
-            }
+            + (source.strategies.contains { Floor.named($0) != nil } ? [.text(Floor.explanation)] : [])
+            + ReportSection.groups(
+                sweeps.grouped(by: \.place.dataset).map { dataset, sweeps in (dataset, sweeps.map(chart)) })
     }
 
     private func chart(_ sweep: ReportFiles.Sweep) -> Chart {

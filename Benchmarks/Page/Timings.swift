@@ -24,6 +24,7 @@ struct Timings {
             case "query": "a query of a viewport"
             case "effects": "a query through effects"
             case "update": "an edit and the query after it"
+            case "first-query": "laying out, and a query at the top"
             default: phase
             }
         }

@@ -4,13 +4,19 @@ import BenchmarkKit
 struct Results {
     let rows: [ResultRow]
     private let values: [CaseKey: Double]
+    /// The rows by dataset and size.
+    private let places: [[String]: [ResultRow]]
 
     init(_ rows: [ResultRow]) {
         self.rows = rows
         var values: [CaseKey: Double] = [:]
         for row in rows { values[row.key] = row.value }
         self.values = values
+        places = Dictionary(grouping: rows) { [$0.key.dataset, String($0.key.n)] }
     }
+
+    /// The rows of a dataset of one size, floors among them.
+    func rows(_ group: Group) -> [ResultRow] { places[[group.dataset, String(group.n)]] ?? [] }
 
     /// A dataset of one size.
     struct Group: Hashable {
@@ -37,17 +43,14 @@ struct Results {
     /// The strategies of a group, in the order of the given list and then as they were measured.
     func strategies(_ group: Group) -> [String] {
         var seen: Set<String> = []
-        return rows.filter {
-            $0.key.suite == Plan.suite && $0.key.dataset == group.dataset && $0.key.n == group.n
-        }.map(\.key.strategy).filter { seen.insert($0).inserted }
+        return rows(group).filter { $0.key.suite == Plan.suite }.map(\.key.strategy).filter { seen.insert($0).inserted }
     }
 
     /// The traces of queries, through effects or not, in the order in which they were measured.
     func traces(_ group: Group) -> [String] {
         var seen: Set<String> = []
-        return rows.filter {
-            $0.key.dataset == group.dataset && $0.key.n == group.n && ["query", "effects"].contains($0.key.phase)
-        }.map(\.key.trace).filter { seen.insert($0).inserted }
+        return rows(group).filter { ["query", "effects"].contains($0.key.phase) }.map(\.key.trace)
+            .filter { seen.insert($0).inserted }
     }
 
     func value(_ key: CaseKey) -> Double? { values[key] }

@@ -68,10 +68,11 @@ struct StrategyReport {
                 quality: Results.Quality(
                     phase: "update", trace: edit.rawValue, metric: .wallTime, statistic: "median"), rank: 1)
         }
-        columns.append(
+        columns += CacheMetric.all.map { cache in
             Column(
-                title: "bytes/item",
-                quality: Results.Quality(phase: "prepare", metric: .bytesPerItem, statistic: "mean"), rank: 2))
+                title: cache.metric.id.replacing("-per-", with: "/"),
+                quality: Results.Quality(phase: "prepare", metric: cache.metric, statistic: "mean"), rank: 2)
+        }
         for trace in results.traces(group).prefix(1) {
             columns.append(
                 Column(
@@ -84,10 +85,27 @@ struct StrategyReport {
                     quality: Results.Quality(phase: "query", trace: trace, metric: .allocations, statistic: "mean"),
                     rank: 7))
         }
+        columns += others(group, than: Set(columns.map(\.quality)))
         let strategies = results.strategies(group)
         return columns.filter { column in
             strategies.contains { results.value(group, $0, column.quality) != nil }
                 && (!column.isFloorRatio || floor(column, group) != nil)
+        }
+    }
+
+    /// Columns of what was asked for by name: the metrics that no run measures by itself, and all where nothing was timed.
+    private func others(_ group: Results.Group, than shown: Set<Results.Quality>) -> [Column] {
+        let rows = results.rows(group).filter { $0.key.suite == Plan.suite }
+        let isTimed = rows.contains { $0.key.metric == Metric.wallTime.id }
+        let qualities = rows.grouped { row in
+            Metric.all.first { $0.metric.id == row.key.metric }.map {
+                Results.Quality(
+                    phase: row.key.phase, trace: row.key.trace, metric: $0.metric, statistic: row.key.statistic)
+            }
+        }.compactMap(\.key)
+        return qualities.filter { !shown.contains($0) && !(isTimed && Metric.byDefault.contains($0.metric.id)) }.map {
+            Column(
+                title: "\($0.metric.id), \(CaseKey.title(phase: $0.phase, trace: $0.trace))", quality: $0, rank: 8)
         }
     }
 

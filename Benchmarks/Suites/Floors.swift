@@ -21,6 +21,12 @@ enum Floor: String, CaseIterable {
     var id: String { "floor-\(rawValue)" }
     static func named(_ id: String) -> Floor? { allCases.first { $0.id == id } }
 
+    /// What the names mean.
+    static let explanation =
+        "The floors are what no strategy can be faster than here: \(fill.id) writes frames into memory that was used "
+        + "before, \(touch.id) into fresh memory; \(emit.id) writes the ids that a query finds, \(miss.id) after one load "
+        + "that the caches may miss."
+
     /// What is measured of it.
     func quality(trace: String = "") -> Results.Quality {
         Results.Quality(

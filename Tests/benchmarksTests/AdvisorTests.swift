@@ -196,7 +196,7 @@ import Workloads
             overview.table.text() == """
                 dataset  items       0 edits a second
                 -------  ----------  ----------------------------------------
-                chat     from 1,000  incremental, section-buckets from 10,545
+                chat     from 1,000  incremental, section-buckets from 11,000
 
                 """)
     }

@@ -25,6 +25,19 @@ import Workloads
         #expect(outcome.output.hasPrefix("Usage: swift run benchmarks \(name)"))
     }
 
+    /// What is ignored in silence looks as if it had been understood.
+    @Test(arguments: [
+        (["doctor", "x"], "'doctor' takes options only, got 'x'", "help doctor"),
+        (["help", "run", "x"], "'help' takes one command, got 2", "help"),
+        (["selftest", "x"], "'selftest' takes options only, got 'x'", "help selftest"),
+        (["x"], "unknown command 'x'", "help"),
+    ])
+    func whatIsTooMuchIsNamed(_ arguments: [String], _ message: String, _ help: String) throws {
+        let outcome = try Program.run(arguments)
+        #expect(outcome.code == 64)
+        #expect(outcome.error.contains(message) && outcome.error.hasSuffix("See 'swift run benchmarks \(help)'.\n"))
+    }
+
     @Test func helpListsCommandsAndExitCodes() {
         for command in Command.all where !command.isHidden { #expect(HelpText.program.contains(command.summary)) }
         for code in ExitCode.allCases { #expect(HelpText.program.contains(code.meaning)) }

@@ -38,6 +38,18 @@ import Workloads
         }
     }
 
+    /// Contents longer than what this strategy lays out at first: estimates are no answers.
+    @Test func whatIsPutOffIsLaidOutBeforeTheFirstFrame() throws {
+        let folder = try Folder()
+        let outcome = try Program.run([
+            "hitches", "--quick", "--size", "3000", "--count", "4", "--trace", "edits", "--strategy",
+            "viewport-first", "--path", folder.path + "/run.csv",
+        ])
+        #expect(outcome.code == 0, "\(outcome.error)")
+        let traces = Set(try ResultFile.read(folder.path + "/run.csv").map(\.key.trace))
+        #expect(traces.isSuperset(of: ["rotation", "filter", "pinch-columns"]), "\(traces)")
+    }
+
     /// On a narrow terminal columns go, not letters of names.
     @Test(arguments: [(80, false), (120, true)]) func tablesFitTheTerminal(_ width: Int, _ isWhole: Bool) throws {
         let folder = try Folder()

@@ -54,7 +54,12 @@ import Testing
             return
         }
         #expect(rows.filter { $0.key.phase == "query" }.allSatisfy { $0.value == 0 })
-        #expect(rows.contains { $0.key.metric == "retained-bytes" && $0.value ?? 0 > 0 })
+        func prepared(_ metric: String) -> Double? {
+            rows.first { $0.key.metric == metric && $0.key.phase == "prepare" }?.value
+        }
+        // What is kept was there at once.
+        let retained = try #require(prepared("retained-bytes"))
+        #expect(retained > 0 && (prepared("peak-allocated") ?? .infinity) >= retained)
     }
 
     @Test func residentMemoryIsMeasured() throws {

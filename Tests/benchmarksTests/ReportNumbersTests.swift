@@ -62,6 +62,20 @@ import Testing
         #expect(section.contains("incremental") && !section.contains("floor-"))
     }
 
+    /// The page begins with what the results' own README advises.
+    @Test func theAdviceIsThatOfTheReadMe() throws {
+        let readMe = try TextFile.read(RenderCommandTests.package + "/results/reference/README.md")
+        let datasets = Set(try ReportFiles(reading: try committed).rows.map(\.key.dataset))
+        let rows = readMe.split(separator: "\n").map { line in
+            line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+        }.filter { $0.count == 5 && datasets.contains($0[0]) && $0[1].hasPrefix("from ") }
+        #expect(rows.count == datasets.count)
+        let html = ReportPage(try ReportFiles(reading: try committed)).html
+        for row in rows {
+            #expect(html.contains("<tr>\(row.map { "<td>\($0)</td>" }.joined())</tr>"), "\(row)")
+        }
+    }
+
     /// Every time of a sweep, with its interval, is in the section that shows sweeps.
     @Test func noTimeIsLeftOut() throws {
         let folder = try Folder()

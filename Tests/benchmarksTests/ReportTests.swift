@@ -74,6 +74,33 @@ import Testing
         #expect(FastestReport(results: Results(rows)).table == FastestReport(results: Results(self.rows)).table)
     }
 
+    /// What was asked for by name is shown; what a run measures beside times stays in its file.
+    @Test func metricsAskedForHaveColumns() {
+        let rows = [
+            row("full-array", "fling", "query", .instructions, "mean", 5200),
+            row("full-array", "fling", "query", .nodesVisited, "mean", 1),
+        ]
+        func text(_ rows: [ResultRow]) -> String {
+            StrategyReport(results: Results(rows), style: TextStyle(isColored: false), width: nil).text
+        }
+        #expect(
+            text(rows) == """
+                chat (list), n = 1,000
+                strategy    instructions, fling  nodes-visited, fling
+                ----------  -------------------  --------------------
+                full-array               5,200                   1.0
+
+
+                """)
+        let timed = text(rows + self.rows)
+        #expect(timed.contains("instructions, fling") && !timed.contains("nodes-visited"))
+    }
+
+    @Test func whatFollowsBeginsALine() {
+        let texts = StrategyReport.texts(Results(rows), style: TextStyle(isColored: false), width: nil)
+        #expect(texts.text.hasSuffix(".\n") && texts.markdown.hasSuffix("|\n"))
+    }
+
     @Test(arguments: [40, 60, 72]) func narrowTerminalsGetFewerColumns(_ width: Int) {
         let text = text(width: width)
         #expect(text.split(separator: "\n").allSatisfy { $0.count <= width })

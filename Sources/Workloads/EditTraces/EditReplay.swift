@@ -47,8 +47,11 @@ public struct EditReplay: Sendable {
     public func engine<Cache: AttributeCache>(
         _: Cache.Type
     ) throws(LayoutError) -> CollectionLayoutEngine<Cache> {
-        try CollectionLayoutEngine(
+        var engine = try CollectionLayoutEngine<Cache>(
             trace.start(dataset.make(n, seed)), bounds: Rect(origin: .zero, size: Dataset.bounds))
+        // Estimates are no answers.
+        while try !engine.continuePreparing(items: n) {}
+        return engine
     }
 
     /// Brings an engine to a frame from the one before and asks for what is visible: what benchmarks time.
