@@ -11,7 +11,19 @@ extension IncrementalCache {
         if case .resize(let section, let item, let value) = change, content.sections.indices.contains(section),
             !content.sections[section].isUniform
         {
-            return try resize(section, item, to: value)
+            // Nobody takes the layout from the content meanwhile, so its references need not be counted: a release takes
+            // as long as all that was written before needs to reach the cache.
+            let layout = Unmanaged.passUnretained(content.layout(ofSection: section))
+            let problem = layout._withUnsafeGuaranteedRef { layout -> LayoutError? in
+                do throws(LayoutError) {
+                    try resize(section, item, to: value, layout)
+                    return nil
+                } catch {
+                    return error
+                }
+            }
+            if let problem { throw problem }
+            return
         }
         try applyAll([change])
     }
@@ -33,14 +45,16 @@ extension IncrementalCache {
     }
 
     /// Applies the most frequent edit, without what several need. The section is not uniform.
-    private mutating func resize(_ section: Int, _ item: Int, to value: ItemValue) throws(LayoutError) {
-        let former = try content.resize(section, item, to: value)
-        let tree = tree(of: section)
-        let (slot, first) = tree.find(item, counts.elements + entries[section].firstNode)
+    private mutating func resize(
+        _ section: Int, _ item: Int, to value: ItemValue, _ layout: ResolvedLayout
+    ) throws(LayoutError) {
+        let former = try content.resize(section, item, to: value, layout)
+        let refold = refold(section, layout)
+        let (slot, first) = refold.tree.find(item, refold.counts)
         do {
-            try move(section, to: refold(section, tree, from: slot, first, changedAt: item))
+            try move(section, refold, layout, to: run(refold, layout, section, from: slot, first, changedAt: item))
         } catch {
-            try content.resize(section, item, to: former)
+            try content.resize(section, item, to: former, layout)
             layAgain()
             throw error
         }
@@ -114,11 +128,14 @@ extension IncrementalCache {
     /// Places what is marked, and moves what that moves.
     private mutating func settle(_ log: EditLog) throws(LayoutError) {
         guard !log.changesSections else {
-            for section in content.sections.indices { refoldMarked(section) }
+            for section in content.sections.indices { refoldMarked(section, content.layout(ofSection: section)) }
             return try stack()
         }
-        for section in log.sections.sorted() {
-            if let itemsEnd = refoldMarked(section) { try move(section, to: itemsEnd) }
+        for section in log.sections {
+            let layout = content.layout(ofSection: section)
+            if let itemsEnd = refoldMarked(section, layout) {
+                try move(section, refold(section, layout), layout, to: itemsEnd)
+            }
         }
     }
 
@@ -136,7 +153,7 @@ extension IncrementalCache {
             for slot in 0..<tree.count where counts[entry.firstNode + slot] > 0 {
                 tree.mark(slot, BlockMark(at: 0, losesState: true), marks)
             }
-            refoldMarked(section)
+            refoldMarked(section, content.layout(ofSection: section))
         }
         do {
             try stack()
@@ -149,20 +166,17 @@ extension IncrementalCache {
     ///
     /// - Returns: Where the items end along the axis, in section coordinates; nil if nothing was marked.
     @discardableResult
-    private mutating func refoldMarked(_ section: Int) -> Double? {
-        let entry = entries[section]
-        guard entry.isTouched else { return nil }
+    private mutating func refoldMarked(_ section: Int, _ layout: ResolvedLayout) -> Double? {
+        guard entries[section].isTouched else { return nil }
         entries.writable[section].isTouched = false
-        let tree = tree(of: section)
+        let refold = refold(section, layout)
         var itemsEnd: Double?
-        var last = -1
-        while let slot = tree.nextMarked(after: last, marks.elements + entry.firstNode) {
-            let position = marks[entry.firstNode + slot].position
-            let first = tree.firstItem(of: slot, counts.elements + entry.firstNode)
-            itemsEnd = refold(section, tree, from: slot, first, changedAt: first + position)
-            last = slot
+        while let slot = refold.tree.firstMarked(refold.marks) {
+            let first = refold.tree.firstItem(of: slot, refold.counts)
+            itemsEnd = run(
+                refold, layout, section, from: slot, first, changedAt: first + refold.marks[slot].position)
         }
-        return itemsEnd ?? refold(section, tree, from: nil, 0, changedAt: 0)
+        return itemsEnd ?? run(refold, layout, section, from: nil, 0, changedAt: 0)
     }
 
     /// Runs the fold from the last state that does not depend on an item until it converges.
@@ -171,53 +185,78 @@ extension IncrementalCache {
     ///   - slot: The leaf with the item; nil if the section has no items.
     ///   - first: The number of items before that leaf.
     /// - Returns: Where the items end along the axis, in section coordinates.
-    private mutating func refold(
-        _ section: Int, _ tree: ShiftTree, from slot: Int?, _ first: Int, changedAt item: Int
+    private mutating func run(
+        _ refold: Refold, _ layout: ResolvedLayout, _ section: Int, from slot: Int?, _ first: Int, changedAt item: Int
     ) -> Double {
-        let layout = content.layout(ofSection: section)
-        let entry = entries[section]
-        let top = layout.itemsTop(of: content.sections[section])
+        let firstSlot = entries[section].firstSlot
         let items = Int(content.sections[section].count)
-        let refold = self.refold(section, tree)
         let slots = scratch.writable.baseAddress!
         let now = FoldState(slots, count: layout.stateCount)
         let shifts = slots + layout.stateCount
-        var (place, first) = refold.restart(at: slot, first, before: item, now, shifts)
-        if first == 0 { content.withWindow(ofSection: section) { layout.fold.begin(at: top, items: $0, now) } }
+        var (place, first) = refold.restart(at: slot, first, before: item, layout, now, shifts)
+        if first == 0 {
+            let top = layout.itemsTop(of: content.sections[section])
+            content.withWindow(ofSection: section) { layout.fold.begin(at: top, items: $0, now) }
+        }
         while let slot = place {
-            let handle = blocks[entry.firstSlot + slot].handle
+            let handle = blocks[firstSlot + slot].handle
             let frames = frames.writableRun(handle)
             let range = first..<first + Int(refold.counts[slot])
-            content.withWindow(ofSection: section, at: first) { layout.fold.replace(range, of: $0, now, in: frames) }
-            refold.cover(slot, frames, range, hasLanes ? lanes.writableRun(handle) : nil, shifts)
-            tree.unmark(slot, refold.marks)
+            replace(range, of: section, layout, now, in: frames)
+            refold.cover(slot, frames, range, hasLanes ? lanes.writableRun(handle) : nil, layout, shifts)
+            refold.tree.unmark(slot, refold.marks)
             first = range.upperBound
-            place = tree.next(after: slot, refold.counts)
-            if let next = place, first > item,
+            place = refold.tree.next(after: slot, refold.counts)
+            guard let next = place else {
+                refold.tree.leafChanged(slot, refold.spans, refold.counts)
+                break
+            }
+            refold.loadShifts(of: next, shifts)
+            if first > item,
                 refold.converge(now, before: next, first, behind: slot, range.lowerBound, items: items, shifts)
             {
                 break
             }
-            tree.leafChanged(slot, refold.spans, refold.counts)
-            if let next = place { refold.store(now, before: next, first, shifts) }
+            refold.tree.leafChanged(slot, refold.spans, refold.counts)
+            refold.store(now, before: next, first, shifts)
         }
         refold.storeLast(now, items: items)
         return content.withWindow(ofSection: section) { layout.fold.end(now, items: $0) }
     }
 
+    /// Places items again, the part of them on each page of values by itself.
+    private func replace(
+        _ range: Range<Int>, of section: Int, _ layout: ResolvedLayout, _ now: FoldState,
+        in frames: UnsafeMutablePointer<Rect>
+    ) {
+        guard content.isPaged(section) else {
+            return content.withItems(ofSection: section) { layout.fold.replace(range, of: $0, now, in: frames) }
+        }
+        var item = range.lowerBound
+        while item < range.upperBound {
+            content.withPage(ofSection: section, at: item) { items in
+                let part = item..<min(items.window.upperBound, range.upperBound)
+                layout.fold.replace(part, of: items, now, in: frames + (item - range.lowerBound))
+                item = part.upperBound
+            }
+        }
+    }
+
     /// The tree of a section, ready to place its items again.
-    mutating func refold(_ section: Int, _ tree: ShiftTree) -> Refold {
+    mutating func refold(_ section: Int, _ layout: ResolvedLayout) -> Refold {
         let entry = entries[section]
         return Refold(
-            layout: content.layout(ofSection: section), tree: tree, spans: spans.writable + entry.firstSpan,
+            tree: Self.tree(slots: entry.slotCount, layout), stateCount: layout.stateCount,
+            positionCount: layout.positionCount, spans: spans.writable + entry.firstSpan,
             states: states.writable + entry.firstState, counts: counts.elements + entry.firstNode,
             marks: marks.writable + entry.firstNode)
     }
 
     /// Gives a section the length that it has with its items ending at a coordinate, and moves the sections behind it.
-    private mutating func move(_ section: Int, to itemsEnd: Double) throws(LayoutError) {
+    private mutating func move(
+        _ section: Int, _ refold: Refold, _ layout: ResolvedLayout, to itemsEnd: Double
+    ) throws(LayoutError) {
         let description = content.sections[section]
-        let layout = content.layout(ofSection: section)
         let growth = layout.extent(of: description, itemsEnd: itemsEnd) - entries[section].extent
         if growth != 0 {
             guard length + growth <= Snapping.largestCoordinate else {
@@ -234,7 +273,7 @@ extension IncrementalCache {
                 for (index, element) in zip(others, elements) { all[index] = element }
             }
         }
-        cover(section, tree(of: section))
+        cover(section, itemSpan(refold.tree, layout, refold.spans, refold.counts), layout)
         sectionTree.moveLeaves(behind: section, sectionSpans.writable.baseAddress!) { _ in growth }
     }
 }
@@ -251,8 +290,8 @@ struct EditLog {
     }
 
     private(set) var steps: [Step] = []
-    /// The sections with marks, if no sections were inserted, deleted or moved.
-    private(set) var sections: Set<Int> = []
+    /// The sections with marks, if no sections were inserted, deleted or moved; some may be there more than once.
+    private(set) var sections: [Int] = []
     private(set) var changesSections = false
     /// Whether no edit inserts, deletes, moves or replaces a section, so that their numbers stay.
     var keepsSections = false
@@ -260,7 +299,7 @@ struct EditLog {
     var unused: [IncrementalCache.Block] = []
 
     mutating func touch(_ section: Int) {
-        if !changesSections { sections.insert(section) }
+        if !changesSections && sections.last != section { sections.append(section) }
     }
 
     mutating func add(_ step: Step) {

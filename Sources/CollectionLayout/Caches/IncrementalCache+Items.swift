@@ -25,10 +25,13 @@ extension IncrementalCache {
         let position = item - first
         let total = former + places.count
         if slot >= 0 && total <= Self.blockSize {
-            let run = makeRoom(for: total, in: slot, entry, keeping: former, &log)
-            let gap = run + position
-            (gap + places.count).update(from: gap, count: former - position)
-            for (index, place) in places.enumerated() { gap[index] = Rect(x: place, y: 0, width: 0, height: 0) }
+            let keepsLanes = keepsLanes(entry)
+            let run = makeRoom(for: total, in: slot, entry, keeping: keepsLanes ? former : 0, &log)
+            if keepsLanes {
+                let gap = run + position
+                (gap + places.count).update(from: gap, count: former - position)
+                for (index, place) in places.enumerated() { gap[index] = Rect(x: place, y: 0, width: 0, height: 0) }
+            }
             addItems(places.count, to: slot, tree, entry)
             mark(slot, of: section, at: position)
         } else {
@@ -44,6 +47,9 @@ extension IncrementalCache {
         }
         log.add(.inserted(section: section, item..<item + places.count))
     }
+
+    /// Whether the former frames of a marked block tell lanes that its items keep; else nobody reads them any more.
+    private func keepsLanes(_ entry: Entry) -> Bool { content.resolved[Int(entry.layout)].keepsLanes }
 
     /// Changes the number of items of a leaf.
     private mutating func addItems(_ count: Int, to slot: Int, _ tree: ShiftTree, _ entry: Entry) {
@@ -81,16 +87,19 @@ extension IncrementalCache {
         entries.writable[section].isTouched = true
         let entry = entries[section]
         let tree = tree(of: section)
-        var places: [Double] = []
+        let keepsLanes = keepsLanes(entry)
+        var places = [Double](repeating: .nan, count: range.count)
         var left = range.count
         while left > 0 {
             let (slot, first) = tree.find(range.lowerBound, counts.elements + entry.firstNode)
             let position = range.lowerBound - first
             let count = Int(counts[entry.firstNode + slot])
             let deleted = min(count - position, left)
-            let gap = frames.writableRun(blocks[entry.firstSlot + slot].handle) + position
-            for index in 0..<deleted { places.append(gap[index].x) }
-            gap.update(from: gap + deleted, count: count - position - deleted)
+            if keepsLanes {
+                let gap = frames.writableRun(blocks[entry.firstSlot + slot].handle) + position
+                for index in 0..<deleted { places[range.count - left + index] = gap[index].x }
+                gap.update(from: gap + deleted, count: count - position - deleted)
+            }
             addItems(-deleted, to: slot, tree, entry)
             left -= deleted
             if deleted == count {

@@ -53,7 +53,7 @@ extension IncrementalCache {
         for section in 0..<count {
             let description = content.sections[section]
             let layout = content.layout(ofSection: section)
-            let refold = refold(section, tree(of: section))
+            let refold = refold(section, layout)
             scratch.writable.update(repeating: 0)
             let last = FoldState(scratch.writable.baseAddress!, count: layout.stateCount)
             refold.loadLast(last, items: Int(description.count), movedBy: last.base + layout.stateCount)
@@ -71,7 +71,9 @@ extension IncrementalCache {
         length = offset
         entries.writable[count].firstSupplementary = elements.count
         supplementaries = FlatArray(elements)
-        for section in 0..<count { cover(section, tree(of: section)) }
+        for section in 0..<count {
+            cover(section, itemSpan(of: section), content.layout(ofSection: section))
+        }
         sectionTree.build(sectionSpans.writable.baseAddress!)
     }
 }

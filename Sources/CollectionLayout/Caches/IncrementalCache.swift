@@ -102,7 +102,9 @@ public struct IncrementalCache: AttributeCache {
             all[section].offset = table[section].offset
             all[section].extent = table[section].extent
         }
-        for section in 0..<table.count { cover(section, table[section].items) }
+        for section in 0..<table.count {
+            cover(section, table[section].items, content.layout(ofSection: section))
+        }
         sectionTree.build(sectionSpans.writable.baseAddress!)
     }
 
@@ -221,7 +223,7 @@ public struct IncrementalCache: AttributeCache {
         store(runner.state, tree, first, states + tree.count * layout.stateCount)
         tree.buildCounts(counts)
         tree.build(spans, counts)
-        return itemSpan(of: section, tree)
+        return itemSpan(tree, layout, spans, counts)
     }
 
     /// Stores the state before an item, its lanes counted from that item if they turn.
@@ -234,9 +236,7 @@ public struct IncrementalCache: AttributeCache {
     }
 
     /// Computes the span of a section in the tree of sections; its shift stays.
-    mutating func cover(_ section: Int, _ tree: ShiftTree) { cover(section, itemSpan(of: section, tree)) }
-
-    private mutating func cover(_ section: Int, _ items: ItemSpan) {
+    mutating func cover(_ section: Int, _ items: ItemSpan, _ layout: ResolvedLayout) {
         let entry = entries[section]
         var whole = ShiftTree.Span()
         whole.near = items.near
@@ -248,22 +248,30 @@ public struct IncrementalCache: AttributeCache {
         }
         whole.near += entry.offset
         whole.far += entry.offset
-        whole.breadth = content.layout(ofSection: section).sectionBreadth(reaching: items.breadth)
+        whole.breadth = layout.sectionBreadth(reaching: items.breadth)
         sectionTree.setExtent(section, lane: 0, to: whole, sectionSpans.writable.baseAddress!)
     }
 
     /// What the items of a section span, in section coordinates.
-    private func itemSpan(of section: Int, _ tree: ShiftTree) -> ItemSpan {
+    func itemSpan(of section: Int) -> ItemSpan {
+        let layout = content.layout(ofSection: section)
+        let entry = entries[section]
+        return itemSpan(
+            Self.tree(slots: entry.slotCount, layout), layout, spans.elements + entry.firstSpan,
+            counts.elements + entry.firstNode)
+    }
+
+    func itemSpan(
+        _ tree: ShiftTree, _ layout: ResolvedLayout, _ spans: UnsafePointer<Double>, _ counts: UnsafePointer<Int32>
+    ) -> ItemSpan {
         var whole = ItemSpan()
         guard tree.count > 0 else { return whole }
         for lane in 0..<tree.lanes {
-            let span = tree.whole(
-                lane: lane, spans.elements + entries[section].firstSpan,
-                counts.elements + entries[section].firstNode)
+            let span = tree.whole(lane: lane, spans, counts)
             whole.near = min(whole.near, span.near)
             whole.far = max(whole.far, span.far)
             // Where lanes turn, breadths are counted from the edge of the lane.
-            let edge = tree.turns && span.near <= span.far ? content.layout(ofSection: section).laneEdges[lane] : 0
+            let edge = tree.turns && span.near <= span.far ? layout.laneEdges[lane] : 0
             whole.breadth = max(whole.breadth, edge + span.breadth)
         }
         return whole
@@ -273,7 +281,7 @@ public struct IncrementalCache: AttributeCache {
     public func geometry(ofSection section: Int) -> SectionGeometry {
         SectionGeometry(
             offset: offset(of: section), extent: entries[section].extent,
-            items: itemSpan(of: section, tree(of: section)))
+            items: itemSpan(of: section))
     }
 
     /// The extent of all elements.

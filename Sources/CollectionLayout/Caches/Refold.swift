@@ -1,7 +1,10 @@
-/// The tree of a section while items are placed again. Scratch is room for one Double a lane.
+/// The tree of a section while items are placed again. Shifts are how far a leaf is moved in each of its lanes.
 struct Refold {
-    let layout: ResolvedLayout
     let tree: ShiftTree
+    // Numbers of the layout and not the layout: to count references takes atomic operations, each of which waits until all
+    // that was written before has reached the cache.
+    let stateCount: Int
+    let positionCount: Int
     let spans: UnsafeMutablePointer<Double>
     let states: UnsafeMutablePointer<Double>
     let counts: UnsafePointer<Int32>
@@ -9,11 +12,11 @@ struct Refold {
 
     @inline(__always)
     private func stored(_ slot: Int) -> FoldState {
-        FoldState(states + slot * layout.stateCount, count: layout.stateCount)
+        FoldState(states + slot * stateCount, count: stateCount)
     }
 
     /// Computes how far a leaf is moved in each of its lanes.
-    private func loadShifts(of slot: Int, _ shifts: UnsafeMutablePointer<Double>) {
+    func loadShifts(of slot: Int, _ shifts: UnsafeMutablePointer<Double>) {
         for lane in 0..<tree.lanes { shifts[lane] = tree.shift(of: slot, lane: lane, spans, counts) }
     }
 
@@ -26,7 +29,7 @@ struct Refold {
     /// Where the number at an index of a stored state is in a state before an item.
     @inline(__always)
     private func index(_ index: Int, before item: Int) -> Int {
-        tree.turns && index < layout.positionCount ? tree.lane(index, behind: item) : index
+        tree.turns && index < positionCount ? tree.lane(index, behind: item) : index
     }
 
     /// Sets a state to a stored one whose positions are moved by the shifts of its lanes.
@@ -36,8 +39,8 @@ struct Refold {
     private func load(
         _ stored: FoldState, before item: Int, _ now: FoldState, _ shifts: UnsafeMutablePointer<Double>
     ) {
-        let positions = layout.positionCount
-        for index in 0..<layout.stateCount {
+        let positions = positionCount
+        for index in 0..<stateCount {
             now[self.index(index, before: item)] =
                 index < positions ? stored[index] + shift(index, shifts) : stored[index]
         }
@@ -50,39 +53,41 @@ struct Refold {
     /// - Parameters:
     ///   - slot: The leaf with the item, or with the one before it.
     ///   - first: The number of items before that leaf.
+    ///   - shifts: Receives the shifts of the leaf that is returned.
     /// - Returns: The leaf that the state stands before, and the number of items before that.
     func restart(
-        at slot: Int?, _ first: Int, before item: Int, _ now: FoldState, _ scratch: UnsafeMutablePointer<Double>
+        at slot: Int?, _ first: Int, before item: Int, _ layout: ResolvedLayout, _ now: FoldState,
+        _ shifts: UnsafeMutablePointer<Double>
     ) -> (slot: Int?, firstItem: Int) {
         guard var slot else { return (nil, 0) }
         var first = first
         while first > 0 {
             let stored = stored(slot)
             if !marks[slot].losesState && first + layout.fold.lookahead(stored) <= item {
-                loadShifts(of: slot, scratch)
-                load(stored, before: first, now, scratch)
+                loadShifts(of: slot, shifts)
+                load(stored, before: first, now, shifts)
                 return (slot, first)
             }
             slot = tree.previous(before: slot, counts)!
             first -= Int(counts[slot])
         }
+        loadShifts(of: slot, shifts)
         return (slot, 0)
     }
 
     /// Stores a state before a leaf and its first item, less the shifts of that leaf.
-    func store(_ now: FoldState, before slot: Int, _ item: Int, _ scratch: UnsafeMutablePointer<Double>) {
+    func store(_ now: FoldState, before slot: Int, _ item: Int, _ shifts: UnsafeMutablePointer<Double>) {
         let stored = stored(slot)
-        loadShifts(of: slot, scratch)
-        for index in 0..<layout.stateCount {
+        for index in 0..<stateCount {
             let number = now[self.index(index, before: item)]
-            stored[index] = index < layout.positionCount ? number - shift(index, scratch) : number
+            stored[index] = index < positionCount ? number - shift(index, shifts) : number
         }
     }
 
     /// Stores the state behind all items.
     func storeLast(_ now: FoldState, items: Int) {
         let last = stored(tree.count)
-        for index in 0..<layout.stateCount { last[index] = now[self.index(index, before: items)] }
+        for index in 0..<stateCount { last[index] = now[self.index(index, before: items)] }
     }
 
     /// Sets a state to that behind all items, each lane moved by its distance.
@@ -96,43 +101,43 @@ struct Refold {
     /// - Parameters:
     ///   - item: The first item of that leaf.
     ///   - slot: The leaf before it, and its first item.
+    ///   - shifts: Those of the leaf that the state stands before; if all was moved, by how much.
     func converge(
         _ now: FoldState, before next: Int, _ item: Int, behind slot: Int, _ first: Int, items: Int,
-        _ scratch: UnsafeMutablePointer<Double>
+        _ shifts: UnsafeMutablePointer<Double>
     ) -> Bool {
         if marks[next].losesState { return false }
         let stored = stored(next)
-        let positions = layout.positionCount
+        let positions = positionCount
         // Where lanes turn, the lane of the next item is known.
-        for index in (tree.turns ? positions + 1 : positions)..<max(layout.stateCount, positions)
+        for index in (tree.turns ? positions + 1 : positions)..<max(stateCount, positions)
         where now[index] != stored[index] {
             return false
         }
-        loadShifts(of: next, scratch)
         if tree.lanes == 1 {
-            let distance = positions > 0 ? now[0] - (stored[0] + scratch[0]) : 0
-            for index in 1..<max(positions, 1) where now[index] - (stored[index] + scratch[0]) != distance {
+            let distance = positions > 0 ? now[0] - (stored[0] + shifts[0]) : 0
+            for index in 1..<max(positions, 1) where now[index] - (stored[index] + shifts[0]) != distance {
                 return false
             }
-            scratch[0] = distance
+            shifts[0] = distance
         } else {
             for lane in 0..<tree.lanes {
                 let position = index(lane, before: item)
-                scratch[lane] = lane < positions ? now[position] - (stored[lane] + scratch[lane]) : 0
+                shifts[lane] = lane < positions ? now[position] - (stored[lane] + shifts[lane]) : 0
             }
         }
         if tree.turns {
-            tree.moveTurningLeaves(behind: slot, first, spans, counts) { scratch[tree.lane($0, from: item)] }
+            tree.moveTurningLeaves(behind: slot, first, spans, counts) { shifts[tree.lane($0, from: item)] }
             // Distances are of lanes counted from the next leaf's first item; those of the last state from the items' end.
             withUnsafeTemporaryAllocation(of: Double.self, capacity: tree.lanes) { turned in
                 for lane in 0..<tree.lanes {
-                    turned[lane] = scratch[tree.lane(tree.lane(lane, behind: items), from: item)]
+                    turned[lane] = shifts[tree.lane(tree.lane(lane, behind: items), from: item)]
                 }
                 loadLast(now, items: items, movedBy: turned.baseAddress!)
             }
         } else {
-            tree.moveLeaves(behind: slot, spans) { scratch[$0] }
-            loadLast(now, items: items, movedBy: scratch)
+            tree.moveLeaves(behind: slot, spans) { shifts[$0] }
+            loadLast(now, items: items, movedBy: shifts)
         }
         return true
     }
@@ -140,20 +145,19 @@ struct Refold {
     /// Computes the spans of a block whose frames have just been placed, and takes its shifts off the frames.
     func cover(
         _ slot: Int, _ frames: UnsafeMutablePointer<Rect>, _ range: Range<Int>, _ lanes: UnsafeMutablePointer<UInt16>?,
-        _ scratch: UnsafeMutablePointer<Double>
+        _ layout: ResolvedLayout, _ shifts: UnsafeMutablePointer<Double>
     ) {
         let count = range.count
-        loadShifts(of: slot, scratch)
         if tree.lanes == 1 {
             return tree.setExtent(
-                slot, lane: 0, to: ShiftTree.Span(frames, count, movedBackBy: scratch[0]), spans)
+                slot, lane: 0, to: ShiftTree.Span(frames, count, movedBackBy: shifts[0]), spans)
         }
         for lane in 0..<tree.lanes { tree.setExtent(slot, lane: lane, to: ShiftTree.Span(), spans) }
         guard !tree.turns else {
             for index in 0..<count {
                 let lane = index % tree.lanes
                 frames[index].x -= layout.laneEdges[tree.lane(lane, behind: range.lowerBound)]
-                frames[index].y -= scratch[lane]
+                frames[index].y -= shifts[lane]
                 tree.extend(slot, lane: lane, over: frames[index], spans)
             }
             return
@@ -161,7 +165,7 @@ struct Refold {
         for index in 0..<count {
             let lane = layout.fold.lane(of: frames[index])
             lanes?[index] = UInt16(lane)
-            frames[index].y -= scratch[lane]
+            frames[index].y -= shifts[lane]
             tree.extend(slot, lane: lane, over: frames[index], spans)
         }
     }

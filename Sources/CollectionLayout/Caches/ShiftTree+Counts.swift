@@ -55,31 +55,24 @@ extension ShiftTree {
         return sum
     }
 
-    /// The next leaf with items behind a leaf, or nil. Behind −1 it is the first one.
+    /// The next leaf with items behind a leaf, or nil.
     func next(after leaf: Int, _ counts: UnsafePointer<Int32>) -> Int? {
-        next(after: leaf) { counts[$0] != 0 }
-    }
-
-    /// The next leaf behind a leaf for which, as for all nodes above it, something holds; behind −1 it is the first one.
-    @inline(__always)
-    func next(after leaf: Int, where holds: (_ index: Int) -> Bool) -> Int? {
         var node = leaf
         var level = leaves
         // Up, until a node follows among the siblings; then down to its first leaf.
         while true {
-            let parent = max(node, 0) / Self.fanout
-            let end = level.group(parent).upperBound
-            node += 1
-            while node < end && !holds(level.start + node) { node += 1 }
+            let end = level.group(node / Self.fanout).upperBound
+            node &+= 1
+            while node < end && counts[level.start &+ node] == 0 { node &+= 1 }
             if node < end { break }
             if level.number == top.number { return nil }
-            node = parent
+            node = (node &- 1) / Self.fanout
             level.rise()
         }
         while level.number > 0 {
             level.sink()
-            node *= Self.fanout
-            while !holds(level.start + node) { node += 1 }
+            node &*= Self.fanout
+            while counts[level.start &+ node] == 0 { node &+= 1 }
         }
         return node
     }

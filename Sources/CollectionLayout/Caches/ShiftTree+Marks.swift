@@ -56,8 +56,17 @@ extension ShiftTree {
         marks[level.start + node] = mark
     }
 
-    /// The first marked leaf behind a leaf, or nil.
-    func nextMarked(after leaf: Int, _ marks: UnsafePointer<BlockMark>) -> Int? {
-        next(after: leaf) { marks[$0].isSet }
+    /// The first marked leaf, or nil.
+    func firstMarked(_ marks: UnsafePointer<BlockMark>) -> Int? {
+        var level = top
+        var node = 0
+        while node < level.size && !marks[level.start + node].isSet { node += 1 }
+        if node == level.size { return nil }
+        while level.number > 0 {
+            level.sink()
+            node *= Self.fanout
+            while !marks[level.start + node].isSet { node += 1 }
+        }
+        return node
     }
 }

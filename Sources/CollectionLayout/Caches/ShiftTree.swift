@@ -361,18 +361,15 @@ extension ShiftTree.Span {
     /// Takes a shift off some frames and covers them.
     @inline(__always)
     init(_ frames: UnsafeMutablePointer<Rect>, _ count: Int, movedBackBy distance: Double) {
-        // A frame is its origin and its size, each a pair.
-        let pairs = UnsafeMutableRawPointer(frames).assumingMemoryBound(to: SIMD2<Double>.self)
-        var near = SIMD2(repeating: Double.infinity)
-        var far = SIMD2(0, -Double.infinity)
+        self.init()
         for index in 0..<count {
-            let origin = pairs[2 &* index] - SIMD2(0, distance)
-            pairs[2 &* index] = origin
-            let end = origin + pairs[2 &* index &+ 1]
-            near.replace(with: origin, where: origin .< near)
-            far.replace(with: end, where: far .< end)
+            let frame = frames[index]
+            let top = frame.y - distance
+            frames[index].y = top
+            near = smaller(top, near)
+            far = larger(top + frame.height, far)
+            breadth = larger(frame.x + frame.width, breadth)
         }
-        self.init(near: near.y, far: far.y, breadth: far.x)
     }
 }
 

@@ -105,6 +105,24 @@ private struct Ruler {
         if isMeasured { size = measure.size(of: items.pair(of: 0)) }
     }
 
+    /// The sizes of some items where they stand in memory; nil if they do not stand together or have to be measured.
+    @inline(__always)
+    func sizes(_ range: Range<Int>) -> Sizes? {
+        guard isPlain, !isMeasured, let first = items.pairs(range) else { return nil }
+        return Sizes(first: first, item: range.lowerBound)
+    }
+
+    struct Sizes {
+        let first: UnsafePointer<Double>
+        let item: Int
+
+        @inline(__always)
+        subscript(item: Int) -> Size {
+            let value = first + 2 &* (item &- self.item)
+            return Size(width: value[0], height: value[1])
+        }
+    }
+
     @inline(__always)
     mutating func size(of item: Int) -> Size {
         if isMeasured { return size }
@@ -253,17 +271,22 @@ struct RowFold: SkimmingFold {
                 item = end
                 continue
             }
-            for item in item..<end {
-                let size = ruler.size(of: item)
-                var frame = Rect(x: x + cursor.shift, y: cursor.rowTop, width: size.width, height: size.height)
-                if cursor.gap != 0 { frame.x += rows.snapping.snap(cursor.placed * cursor.gap) }
-                if cursor.thickness > size.height {
-                    frame.y += rows.snapping.snap((cursor.thickness - size.height) / 2)
+            let (top, shift, gap, thickness) = (cursor.rowTop, cursor.shift, cursor.gap, cursor.thickness)
+            var placed = cursor.placed
+            @inline(__always)
+            func emit(_ size: (_ item: Int) -> Size) {
+                for item in item..<end {
+                    let size = size(item)
+                    var frame = Rect(x: x + shift, y: top, width: size.width, height: size.height)
+                    if gap != 0 { frame.x += rows.snapping.snap(placed * gap) }
+                    if thickness > size.height { frame.y += rows.snapping.snap((thickness - size.height) / 2) }
+                    frames[item &- range.lowerBound] = frame
+                    x += size.width + rows.itemSpacing
+                    placed += 1
                 }
-                frames[item &- range.lowerBound] = frame
-                x += size.width + rows.itemSpacing
-                cursor.placed += 1
             }
+            if let sizes = ruler.sizes(item..<end) { emit { sizes[$0] } } else { emit { ruler.size(of: $0) } }
+            cursor.placed = placed
             cursor.x = x
             item = end
         }
@@ -313,14 +336,22 @@ struct RowFold: SkimmingFold {
         if let row = ruler.row, first &+ row.count < items.count { return row }
         var row = RowExtent(lastMaxX: rows.insets.left)
         var x = rows.insets.left
-        while first &+ row.count < items.count {
-            let size = ruler.size(of: first &+ row.count)
-            if row.count > 0 && x + size.width + rows.insets.right > rows.wrapEdge { break }
-            row.thickness = larger(size.height, row.thickness)
-            row.lastMaxX = x + size.width
-            x = row.lastMaxX + rows.itemSpacing
-            row.count &+= 1
+        // Takes items until the row is full, and says whether it is, or until an end.
+        @inline(__always)
+        func extend(upTo end: Int, _ size: (_ item: Int) -> Size) -> Bool {
+            while first &+ row.count < end {
+                let size = size(first &+ row.count)
+                if row.count > 0 && x + size.width + rows.insets.right > rows.wrapEdge { return true }
+                row.thickness = larger(size.height, row.thickness)
+                row.lastMaxX = x + size.width
+                x = row.lastMaxX + rows.itemSpacing
+                row.count &+= 1
+            }
+            return false
         }
+        let end = items.window.upperBound
+        if let sizes = ruler.sizes(first..<max(first, end)), extend(upTo: end, { sizes[$0] }) { return row }
+        _ = extend(upTo: items.count) { ruler.size(of: $0) }
         if items.isUniform && first &+ row.count < items.count { ruler.row = row }
         return row
     }

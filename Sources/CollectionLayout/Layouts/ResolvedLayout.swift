@@ -9,6 +9,10 @@ final class ResolvedLayout: Sendable {
     let skimming: (any SkimmingFold)?
     /// Numbers that describe an item.
     let width: Int
+    /// Whether the fold can find values wrong that are in range.
+    let hasValueRules: Bool
+    /// A bit for each of these numbers that is a length.
+    private let lengths: UInt8
     let stateCount: Int
     let positionCount: Int
     let laneCount: Int
@@ -30,6 +34,8 @@ final class ResolvedLayout: Sendable {
         let skimming = fold as? any SkimmingFold
         self.skimming = skimming?.canSkim == true ? skimming : nil
         width = fold.valueNames.count
+        hasValueRules = fold.hasValueRules
+        lengths = (0..<width).reduce(0) { [fold] in fold.isLength(value: $1) ? $0 | 1 << UInt8($1) : $0 }
         stateCount = fold.stateCount
         positionCount = fold.positionCount
         laneCount = fold.laneCount
@@ -43,6 +49,9 @@ final class ResolvedLayout: Sendable {
         supplementaryCount = fold.supplementaryCount
         leastValue = fold.allowsNegativeValues ? -Snapping.largestCoordinate : 0
     }
+
+    /// Whether one of the numbers that describe an item is a length, which snaps to the grain.
+    func isLength(_ number: Int) -> Bool { lengths >> UInt8(number) & 1 != 0 }
 
     /// Whether items fill the lanes in turn.
     var turnsLanes: Bool { laneEdges.count > 0 }

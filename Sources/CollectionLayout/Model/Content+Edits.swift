@@ -49,7 +49,9 @@ extension Content {
     private mutating func applyInPlace(_ change: Change) throws(LayoutError) -> Change {
         switch change {
         case .resize(let section, let item, let value):
-            return .resize(section: section, item: item, to: try resize(section, item, to: value))
+            try checkPosition(section, item: item, in: sections.count)
+            let former = try resize(section, item, to: value, layout(ofSection: section))
+            return .resize(section: section, item: item, to: former)
         case .insertItems(let section, let item, let items):
             return try insertItems(section, item, items)
         case .deleteItems(let section, let range):
@@ -123,21 +125,20 @@ extension Content {
 
     /// Gives an item other values, or throws and changes nothing.
     ///
+    /// - Parameter layout: That of the section.
     /// - Returns: The former ones.
     @discardableResult
-    mutating func resize(_ index: Int, _ item: Int, to value: ItemValue) throws(LayoutError) -> ItemValue {
+    mutating func resize(
+        _ index: Int, _ item: Int, to value: ItemValue, _ layout: ResolvedLayout
+    ) throws(LayoutError) -> ItemValue {
         try checkPath(index, item)
-        let layout = layout(ofSection: index)
         try check(value, layout, section: index, item: item)
-        let former = self.value(section: index, item: item)
         if sections[index].isUniform { makeIndividual(index, layout.width) }
-        let handle = sections[index].firstValue
-        for number in 0..<layout.width {
-            values.set(
-                number, of: item, handle, layout.width,
-                to: layout.fold.isLength(value: number) ? container.snapping.snap(value[number]) : value[number])
+        var next = value
+        for number in 0..<layout.width where layout.isLength(number) {
+            next[number] = container.snapping.snap(value[number])
         }
-        return former
+        return values.replace(item, of: sections[index].firstValue, layout.width, with: next)
     }
 
     private mutating func insertItems(

@@ -40,7 +40,7 @@ extension Content {
         for (index, value) in checked.values.enumerated() where !isInRange(value, layout) {
             throw outOfRange(section, first + index / width, index % width, value, layout)
         }
-        if layout.fold.hasValueRules && width > 0 {
+        if layout.hasValueRules && width > 0 {
             for item in 0..<checked.values.count / width {
                 var value = ItemValue()
                 for number in 0..<width { value[number] = checked.values[item * width + number] }
@@ -48,7 +48,7 @@ extension Content {
             }
         }
         guard container.snapping == .grain else { return checked }
-        for number in 0..<width where layout.fold.isLength(value: number) {
+        for number in 0..<width where layout.isLength(number) {
             for index in stride(from: number, to: checked.values.count, by: width) {
                 checked.values[index] = container.snapping.snap(checked.values[index])
             }
@@ -61,7 +61,7 @@ extension Content {
         for number in 0..<layout.width where !isInRange(value[number], layout) {
             throw outOfRange(section, item, number, value[number], layout)
         }
-        try check(value, layout.fold, section, item)
+        if layout.hasValueRules { try check(value, layout.fold, section, item) }
     }
 
     private func isInRange(_ value: Double, _ layout: ResolvedLayout) -> Bool {

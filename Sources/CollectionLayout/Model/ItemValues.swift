@@ -57,10 +57,25 @@ public struct ItemValues {
     @inline(__always)
     func pair(of item: Int) -> SIMD2<Double> {
         guard _fastPath(UInt32(truncatingIfNeeded: item) &- firstOfWindow < windowCount) else {
-            return SIMD2(number(0, of: item), number(1, of: item))
+            return pairOutside(item)
         }
         let value = base + item &* stride
         return SIMD2(value[0], value[1])
+    }
+
+    @inline(never)
+    private func pairOutside(_ item: Int) -> SIMD2<Double> {
+        guard let pages else { preconditionFailure("no item \(item): there are \(count)") }
+        return pages.pointee.pair(of: item)
+    }
+
+    /// The values of some items that have two of their own each, one item after the other; nil if they do not stand together.
+    @inline(__always)
+    func pairs(_ range: Range<Int>) -> UnsafePointer<Double>? {
+        guard stride == 2, window.lowerBound <= range.lowerBound, range.upperBound <= window.upperBound else {
+            return nil
+        }
+        return base + range.lowerBound &* 2
     }
 
     /// A value outside the window.

@@ -3,7 +3,9 @@
 /// A look-up is O(log pages), an edit O(page + log pages), and O(pages) once in many edits, when a page is split or joined.
 struct PagedValues: Sendable {
     /// Items of a page when it is new; it is split at twice as many.
-    static let pageSize = 256
+    static let pageSize = 128
+    /// For how many items a new page has room, so that the first few that come do not move all the others elsewhere.
+    private static let pageCapacity = pageSize + pageSize / 4
 
     let width: Int
     private var pages: [[Double]]
@@ -32,10 +34,21 @@ struct PagedValues: Sendable {
         return pages[page][(item - first) * width + number]
     }
 
-    /// Sets one number of an item.
-    mutating func set(_ number: Int, of item: Int, to value: Double) {
+    /// The first two numbers of an item.
+    func pair(of item: Int) -> SIMD2<Double> {
         let (page, first) = locate(item)
-        pages[page][(item - first) * width + number] = value
+        let value = (item - first) * width
+        return SIMD2(pages[page][value], pages[page][value + 1])
+    }
+
+    /// Gives an item other values.
+    ///
+    /// - Returns: The former ones.
+    mutating func replace(_ item: Int, with value: ItemValue) -> ItemValue {
+        let (page, first) = locate(item)
+        return pages[page].withUnsafeMutableBufferPointer {
+            ($0.baseAddress! + (item - first) * width).replace(width, with: value)
+        }
     }
 
     /// Calls `body` with the page of an item, its first item and its values.
@@ -73,7 +86,12 @@ struct PagedValues: Sendable {
             let size = Self.pageSize * width
             pages.replaceSubrange(
                 page...page,
-                with: stride(from: 0, to: all.count, by: size).map { Array(all[$0..<min($0 + size, all.count)]) })
+                with: stride(from: 0, to: all.count, by: size).map { first in
+                    var page: [Double] = []
+                    page.reserveCapacity(Self.pageCapacity * width)
+                    page += all[first..<min(first + size, all.count)]
+                    return page
+                })
             recount()
         } else if first == 0 && pages.count == 1 {
             recount()

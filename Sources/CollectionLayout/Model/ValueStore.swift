@@ -10,7 +10,7 @@ struct ValueStore: Sendable {
     private var freePaged: [Int] = []
 
     /// The most items of a section that stay in one slice when items are inserted or deleted.
-    static let largestSlice = 2 * PagedValues.pageSize
+    static let largestSlice = 4 * PagedValues.pageSize
 
     /// Adds values.
     ///
@@ -34,13 +34,12 @@ struct ValueStore: Sendable {
         handle >= 0 ? flat[handle + item * width + number] : paged[~handle].number(number, of: item)
     }
 
-    /// Sets one number of an item.
-    mutating func set(_ number: Int, of item: Int, _ handle: Int, _ width: Int, to value: Double) {
-        if handle >= 0 {
-            flat.writable[handle + item * width + number] = value
-        } else {
-            paged[~handle].set(number, of: item, to: value)
-        }
+    /// Gives an item other values.
+    ///
+    /// - Returns: The former ones.
+    mutating func replace(_ item: Int, of handle: Int, _ width: Int, with value: ItemValue) -> ItemValue {
+        guard handle >= 0 else { return paged[~handle].replace(item, with: value) }
+        return (flat.writable + handle + item * width).replace(width, with: value)
     }
 
     /// The values of some items.
@@ -158,5 +157,20 @@ struct ValueStore: Sendable {
                 return try body(ItemValues(base: base, stride: width, count: count, window: window, pages: pages))
             }
         }
+    }
+}
+
+extension UnsafeMutablePointer<Double> {
+    /// Gives an item, whose first number this is, other values.
+    ///
+    /// - Returns: The former ones.
+    @inline(__always)
+    func replace(_ width: Int, with value: ItemValue) -> ItemValue {
+        var former = ItemValue()
+        for number in 0..<width {
+            former[number] = self[number]
+            self[number] = value[number]
+        }
+        return former
     }
 }

@@ -2,6 +2,10 @@
 @inline(__always)
 func larger(_ a: Double, _ b: Double) -> Double { a > b ? a : b }
 
+/// The smaller of two numbers, in one instruction too.
+@inline(__always)
+func smaller(_ a: Double, _ b: Double) -> Double { a < b ? a : b }
+
 extension Int {
     /// 0 or 1, without the branch that the compiler makes of `condition ? 1 : 0`.
     ///

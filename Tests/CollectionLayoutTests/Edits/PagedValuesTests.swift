@@ -30,8 +30,15 @@ import Workloads
                 }
                 guard !plain.isEmpty else { continue }
                 let item = random.index(below: count())
-                pages.set(width - 1, of: item, to: Double(step))
-                plain[item * width + width - 1] = Double(step)
+                let former = pages.replace(item, with: ItemValue(repeating: Double(step)))
+                for number in 0..<width {
+                    try check(former[number] == plain[item * width + number], "step \(step), former \(item)")
+                    plain[item * width + number] = Double(step)
+                }
+                if width > 1 {
+                    let pair = SIMD2(plain[item * width], plain[item * width + 1])
+                    try check(pages.pair(of: item) == pair, "step \(step), pair \(item)")
+                }
                 for item in [0, item, count() - 1] {
                     for number in 0..<width {
                         try check(
