@@ -95,7 +95,7 @@ struct Core: BitwiseCopyable {
     @inline(__always)
     mutating func cover(_ near: Double, _ far: Double) {
         greatestNear = larger(near, greatestNear)
-        leastFar = min(far, leastFar)
+        leastFar = smaller(far, leastFar)
     }
 
     /// Takes the elements of another core in.
