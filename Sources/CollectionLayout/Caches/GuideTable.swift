@@ -19,11 +19,13 @@ struct GuideTable {
     private var posts = FlatArray<Post>()
     /// Cells a point of the axis.
     private var scale = 0.0
+    /// How far runs may have moved since, all in all, while guesses are still worth having: as far as one is long.
+    private var slack = 0.0
 
     /// A guide through nothing.
     init() {}
 
-    /// A guide through sections and their runs. O(sections + runs).
+    /// A guide through sections and their runs. O(sections + runs / 32) where runs are about as long as their neighbours.
     ///
     /// - Parameters:
     ///   - sections: In content coordinates, monotonic.
@@ -36,6 +38,7 @@ struct GuideTable {
     ) {
         let length = sections.count > 0 ? sections[sections.count - 1].far : 0
         guard length > 0, length < .infinity else { return }
+        slack = length / Double(runs.count + 1)
         let count = runs.count / Self.runsPerCell + 1
         scale = Double(count) / length
         posts = FlatArray(
@@ -43,11 +46,14 @@ struct GuideTable {
         let all = posts.writable
         var cell = 0
         var begin = 0.0
+        var none = NoCounts()
         for section in 0..<sections.count {
             let offset = offset(section)
             var run = firstRun[section]
             while cell < count, begin < sections[section].far {
-                while run < firstRun[section + 1], runs[run].far <= begin - offset { run += 1 }
+                run = runs.firstReaching(
+                    beyond: begin - offset, in: run..<firstRun[section + 1], near: run + Self.runsPerCell,
+                    counting: &none)
                 all[cell] = Post(section: Int32(section), run: Int32(run))
                 cell += 1
                 begin = Double(cell) / scale
@@ -56,6 +62,12 @@ struct GuideTable {
     }
 
     var byteCount: Int { posts.byteCount }
+
+    /// Takes note that some runs have moved; says whether it is time for another guide.
+    mutating func move(by distance: Double) -> Bool {
+        slack -= abs(distance)
+        return slack < 0
+    }
 
     /// A guess of the first section, and run, that reach beyond a coordinate. O(1).
     @inline(__always)

@@ -96,6 +96,7 @@ public struct SectionBucketCache: RelayingCache {
         let scattered = content.sections.indices.filter { outcomes[$0].isScattered }
         if !scattered.isEmpty { sort(scattered) }
         reachSections()
+        makeGuide()
     }
 
     private static func bucketCount(_ items: Int) -> Int { (items + bucketSize - 1) / bucketSize }
@@ -114,7 +115,8 @@ public struct SectionBucketCache: RelayingCache {
     /// Sorts the window of a section whose frames stand in the order of their indices.
     private mutating func sort(_ section: Int) {
         let range = table.items(of: section)
-        let former = FlatArray(range.map { frame(at: $0, in: section) })
+        let former = FlatArray<Rect>(uninitialized: range.count)
+        for (index, position) in range.enumerated() { former.shared[index] = frame(at: position, in: section) }
         let keys = Quantizer(former.elements.lazy.map(\.y), steps: 0x1p32)
         let order = radixOrder(count: range.count) { keys.step(former[$0].y) }
         let items = itemAt.writable.baseAddress! + range.lowerBound
@@ -163,6 +165,9 @@ public struct SectionBucketCache: RelayingCache {
             reaches[section] = Reach(near: reach.near + offset, far: reach.far + offset)
         }
         reaches.makeMonotonic()
+    }
+
+    private mutating func makeGuide() {
         guide = GuideTable(sections, buckets, firstRun: firstBucket) { [table] in table[$0].offset }
     }
 
@@ -197,13 +202,16 @@ public struct SectionBucketCache: RelayingCache {
         runner.begin(section, at: table[section].offset)
         let isSorted = positionOf.count > 0
         let count = table.items(of: section).count
-        var placed = FlatArray((0..<count).map { frame(ofItem: $0, in: section) })
+        var placed = FlatArray<Rect>(uninitialized: count)
+        for item in 0..<count { placed.shared[item] = frame(ofItem: item, in: section) }
         runner.replace(0..<count, in: placed.writable.baseAddress!)
         try runner.end()
+        let length = table.size.height
         try table.replace(section, with: runner, items: ItemSpan(placed.writable))
         let isScattered = fill(section, placed)
         if isSorted { sort(section) } else if isScattered { sort([section]) }
         reachSections()
+        if guide.move(by: table.size.height - length) { makeGuide() }
     }
 
     /// The extent of all elements.
