@@ -106,7 +106,7 @@ struct Core: BitwiseCopyable {
     private(set) var greatestNear = -Double.infinity
     private(set) var leastFar = Double.infinity
 
-    /// Takes an element in.
+    /// Takes in an element, or several: the greatest of their near edges and the least of the far ones.
     @inline(__always)
     mutating func cover(_ near: Double, _ far: Double) {
         greatestNear = larger(near, greatestNear)
