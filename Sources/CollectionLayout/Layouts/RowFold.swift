@@ -1,0 +1,333 @@
+/// The sizes of items, one after the other; neighbours of the same values are measured once where that takes long.
+private struct Ruler {
+    let measure: RowMeasure
+    let items: ItemValues
+    private var value = SIMD2(repeating: Double.nan)
+    private var size = Size.zero
+
+    /// Every row but the last one, where all items are alike.
+    var row: RowExtent?
+
+    /// Whether the size is that of all items, and whether values are sizes in layout space.
+    private let isMeasured: Bool
+    private let isPlain: Bool
+
+    @inline(__always)
+    init(_ measure: RowMeasure, _ items: ItemValues) {
+        self.measure = measure
+        self.items = items
+        isMeasured = items.isUniform && items.count > 0
+        if case .size(.vertical) = measure { isPlain = true } else { isPlain = false }
+        if isMeasured { size = measure.size(of: items.pair(of: 0)) }
+    }
+
+    /// The sizes of some items where they stand in memory; nil if they do not stand together or have to be measured.
+    @inline(__always)
+    func sizes(_ range: Range<Int>) -> Sizes? {
+        guard isPlain, !isMeasured, let first = items.pairs(range) else { return nil }
+        return Sizes(first: first, item: range.lowerBound)
+    }
+
+    struct Sizes {
+        let first: UnsafePointer<Double>
+        let item: Int
+
+        @inline(__always)
+        subscript(item: Int) -> Size {
+            let value = first + 2 &* (item &- self.item)
+            return Size(width: value[0], height: value[1])
+        }
+    }
+
+    @inline(__always)
+    mutating func size(of item: Int) -> Size {
+        if isMeasured { return size }
+        let next = items.pair(of: item)
+        if isPlain { return Size(width: next.x, height: next.y) }
+        if next.x != value.x || next.y != value.y {
+            value = next
+            size = measure.size(of: next)
+        }
+        return size
+    }
+}
+
+/// What the items of a row take without alignment.
+private struct RowExtent {
+    var count = 0
+    /// The far edge of the last item, and the length of the longest one along the axis.
+    var lastMaxX: Double
+    var thickness = 0.0
+}
+
+/// The parameters of rows, resolved: shared by the layouts that wrap.
+struct Rows: Sendable {
+    let insets: EdgeInsets
+    let lineSpacing: Double
+    let itemSpacing: Double
+    let alignment: FlowLayout.Alignment
+    let centersLoneItem: Bool
+    let uniformLastRow: Bool
+    let snapping: Snapping
+    /// What the room of a row is measured from: the container's breadth less the insets.
+    let room: Double
+    /// An item wraps if its far edge lies beyond this.
+    let wrapEdge: Double
+
+    init(_ layout: FlowLayout, in container: Container) throws(LayoutError) {
+        insets = try container.insets(layout.insets)
+        lineSpacing = try container.length(layout.lineSpacing, "line spacing")
+        itemSpacing = try container.length(layout.itemSpacing, "item spacing")
+        alignment = layout.alignment
+        let isFaithful = container.fidelity == .faithful
+        centersLoneItem = isFaithful || layout.loneItem == .center
+        uniformLastRow = layout.uniformLastRow && !isFaithful
+        snapping = container.snapping
+        room = container.breadth - insets.left - insets.right
+        // Without snapping, sums of equal lanes may exceed the breadth by some ulps and would wrap early: the corrected
+        // mode leaves them half a grain. With snapping sums are exact.
+        let slack = !isFaithful && snapping == .none ? Snapping.grainLength / 2 : 0
+        wrapEdge = container.breadth + slack
+    }
+}
+
+/// The fold of rows.
+///
+/// When a row begins, the fold looks ahead to where it wraps and notes what aligning it needs; then it emits the items
+/// one by one. Each item is measured twice, frames come out final and in order, and the state stays small.
+struct RowFold: SkimmingFold {
+    let rows: Rows
+    let measure: RowMeasure
+
+    var insets: EdgeInsets { rows.insets }
+
+    var valueNames: [String] {
+        switch measure {
+        case .size: ["width", "height"]
+        case .fraction: ["line fraction", "aspect ratio"]
+        }
+    }
+
+    func isLength(value: Int) -> Bool {
+        if case .size = measure { true } else { false }
+    }
+
+    func problem(with value: ItemValue) -> (index: Int, expected: String)? {
+        guard case .fraction(let container, _, _) = measure else { return nil }
+        return container.problem(aspectRatio: value[1], breadth: measure.breadth(lineFraction: value[0]))
+            .map { (1, $0) }
+    }
+
+    var stateCount: Int { 8 }
+    var positionCount: Int { 2 }
+
+    /// The state by name.
+    private struct Cursor {
+        /// Where the row begins along the axis, and the largest far edge so far.
+        var rowTop: Double
+        var bottom: Double
+        /// Items of the row that are still to be placed, and how many have been.
+        var left: Double
+        var placed: Double
+        /// Where the next item stands without alignment, what alignment adds to all items, and what to each gap.
+        var x: Double
+        var shift: Double
+        var gap: Double
+        /// Thickness of the row if its items are centred in it, else −1.
+        var thickness: Double
+
+        init(_ state: FoldState) {
+            rowTop = state[0]
+            bottom = state[1]
+            left = state[2]
+            placed = state[3]
+            x = state[4]
+            shift = state[5]
+            gap = state[6]
+            thickness = state[7]
+        }
+
+        func store(_ state: FoldState) {
+            state[0] = rowTop
+            state[1] = bottom
+            state[2] = left
+            state[3] = placed
+            state[4] = x
+            state[5] = shift
+            state[6] = gap
+            state[7] = thickness
+        }
+    }
+
+    func begin(at top: Double, items: ItemValues, _ state: FoldState) {
+        for index in 0..<stateCount { state[index] = 0 }
+        state[0] = top
+        state[1] = top
+    }
+
+    func place(_ range: Range<Int>, of items: ItemValues, _ state: FoldState, into frames: UnsafeMutablePointer<Rect>) {
+        var cursor = Cursor(state)
+        var ruler = Ruler(measure, items)
+        var item = range.lowerBound
+        while item < range.upperBound {
+            if cursor.left == 0 { _ = openRow(at: item, &ruler, &cursor) }
+            let end = min(range.upperBound, item &+ Int(cursor.left))
+            cursor.left -= Double(end &- item)
+            var x = cursor.x
+            if items.isUniform && cursor.gap == 0 {
+                // A row of equal items that are moved alike.
+                let size = ruler.size(of: item)
+                for item in item..<end {
+                    frames[item &- range.lowerBound] = Rect(
+                        x: x + cursor.shift, y: cursor.rowTop, width: size.width, height: size.height)
+                    x += size.width + rows.itemSpacing
+                }
+                cursor.placed += Double(end &- item)
+                cursor.x = x
+                item = end
+                continue
+            }
+            let (top, shift, gap, thickness) = (cursor.rowTop, cursor.shift, cursor.gap, cursor.thickness)
+            var placed = cursor.placed
+            @inline(__always)
+            func emit(_ size: (_ item: Int) -> Size) {
+                for item in item..<end {
+                    let size = size(item)
+                    var frame = Rect(x: x + shift, y: top, width: size.width, height: size.height)
+                    if gap != 0 { frame.x += rows.snapping.snap(placed * gap) }
+                    if thickness > size.height { frame.y += rows.snapping.snap((thickness - size.height) / 2) }
+                    frames[item &- range.lowerBound] = frame
+                    x += size.width + rows.itemSpacing
+                    placed += 1
+                }
+            }
+            if let sizes = ruler.sizes(item..<end) { emit { sizes[$0] } } else { emit { ruler.size(of: $0) } }
+            cursor.placed = placed
+            cursor.x = x
+            item = end
+        }
+        cursor.store(state)
+    }
+
+    /// Finds the items of the row that begins with `first` and how they are aligned.
+    ///
+    /// - Returns: The farthest edge of the row's last item, without alignment.
+    private func openRow(at first: Int, _ ruler: inout Ruler, _ cursor: inout Cursor) -> Double {
+        cursor.rowTop = first == 0 ? cursor.bottom : cursor.bottom + rows.lineSpacing
+        let row = row(from: first, &ruler)
+        let count = row.count
+        cursor.left = Double(count)
+        cursor.placed = 0
+        cursor.x = rows.insets.left
+        cursor.bottom = max(cursor.bottom, cursor.rowTop + row.thickness)
+        cursor.shift = 0
+        cursor.gap = 0
+        cursor.thickness = row.thickness
+        // An item broader than the row leaves negative room; it is aligned like any other, so it may begin before the
+        // inset when centred.
+        let free = rows.room - row.lastMaxX + rows.insets.left
+        switch rows.alignment {
+        case .start: break
+        case .center: cursor.shift = rows.snapping.snap(free / 2)
+        case .end: cursor.shift = free
+        case .default:
+            if first + count == ruler.items.count {
+                cursor.thickness = -1
+                if rows.uniformLastRow && count > 1 {
+                    // Items of other breadths than the first one may leave less room than a full row of its like.
+                    cursor.gap = min(fullRowGap(of: ruler.size(of: first).width), max(free, 0) / Double(count - 1))
+                }
+            } else if count > 1 {
+                cursor.gap = free / Double(count - 1)
+            } else if rows.centersLoneItem {
+                cursor.shift = rows.snapping.snap(free / 2)
+            }
+        }
+        return row.lastMaxX
+    }
+
+    /// Finds the items that fit into the row that begins with `first`.
+    private func row(from first: Int, _ ruler: inout Ruler) -> RowExtent {
+        let items = ruler.items
+        if let row = ruler.row, first &+ row.count < items.count { return row }
+        var row = RowExtent(lastMaxX: rows.insets.left)
+        var x = rows.insets.left
+        // Takes items until the row is full, and says whether it is, or until an end.
+        @inline(__always)
+        func extend(upTo end: Int, _ size: (_ item: Int) -> Size) -> Bool {
+            while first &+ row.count < end {
+                let size = size(first &+ row.count)
+                if row.count > 0 && x + size.width + rows.insets.right > rows.wrapEdge { return true }
+                row.thickness = larger(size.height, row.thickness)
+                row.lastMaxX = x + size.width
+                x = row.lastMaxX + rows.itemSpacing
+                row.count &+= 1
+            }
+            return false
+        }
+        let end = items.window.upperBound
+        if let sizes = ruler.sizes(first..<max(first, end)), extend(upTo: end, { sizes[$0] }) { return row }
+        _ = extend(upTo: items.count) { ruler.size(of: $0) }
+        if items.isUniform && first &+ row.count < items.count { ruler.row = row }
+        return row
+    }
+
+    var canSkim: Bool { rows.snapping != .none }
+
+    /// Looks at whole rows only; where all items are alike, at one for all.
+    func skim(_ range: Range<Int>, of items: ItemValues, _ state: FoldState) -> ItemSpan {
+        var span = ItemSpan()
+        var item = range.lowerBound
+        let left = Int(state[2])
+        if left > 0 {
+            item = min(item + left, range.upperBound)
+            span = placeAndCover(range.lowerBound..<item, of: items, state)
+        }
+        var ruler = Ruler(measure, items)
+        var cursor = Cursor(state)
+        while item < range.upperBound {
+            let before = cursor
+            let lastMaxX = openRow(at: item, &ruler, &cursor)
+            let count = Int(cursor.left)
+            guard item &+ count <= range.upperBound else {
+                before.store(state)
+                span.cover(placeAndCover(item..<range.upperBound, of: items, state))
+                return span
+            }
+            span.near = min(span.near, cursor.rowTop)
+            if items.isUniform {
+                // All rows but the last one, which may be aligned otherwise.
+                let alike = min((range.upperBound &- item) / count, (items.count &- 1 &- item) / count)
+                if alike > 1 {
+                    let distance = Double(alike &- 1) * (cursor.bottom - cursor.rowTop + rows.lineSpacing)
+                    cursor.rowTop += distance
+                    cursor.bottom += distance
+                    item &+= (alike &- 1) &* count
+                }
+            }
+            // The last item of the row lies farthest across, and one of its items is as thick as the row.
+            let gaps = cursor.gap != 0 ? rows.snapping.snap((cursor.left - 1) * cursor.gap) : 0
+            span.breadth = max(span.breadth, lastMaxX + cursor.shift + gaps)
+            span.far = max(span.far, cursor.bottom)
+            cursor.x = lastMaxX + rows.itemSpacing
+            cursor.placed = cursor.left
+            cursor.left = 0
+            item &+= count
+        }
+        cursor.store(state)
+        return span
+    }
+
+    /// The room that a full row of items of a breadth adds to each gap.
+    private func fullRowGap(of breadth: Double) -> Double {
+        guard breadth + rows.itemSpacing > 0 else { return 0 }
+        let count = ((rows.room + rows.itemSpacing) / (breadth + rows.itemSpacing)).rounded(.down)
+        guard count > 1 else { return 0 }
+        return (rows.room - count * breadth - (count - 1) * rows.itemSpacing) / (count - 1)
+    }
+
+    func end(_ state: FoldState, items: ItemValues) -> Double { state[1] }
+
+    // The row depends on its items and on the one that did not fit any more, or on the section's end.
+    func lookahead(_ state: FoldState) -> Int { Int(state[2]) + 1 }
+}
