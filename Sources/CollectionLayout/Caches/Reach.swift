@@ -109,4 +109,12 @@ extension FlatArray<Reach> {
         }
         return nil
     }
+
+    /// The end of the runs from one on that, moved by an offset, lie inside an interval; that one if it does not.
+    @inline(__always)
+    func end(from first: Int, in range: Range<Int>, inside near: Double, _ far: Double, offset: Double) -> Int {
+        var run = first
+        while run < range.upperBound, self[run].near + offset > near, self[run].far + offset < far { run &+= 1 }
+        return run
+    }
 }

@@ -281,52 +281,40 @@ public struct SectionBucketCache: RelayingCache {
         let isSorted = itemAt.count > 0
         while bucket < range.upperBound, buckets[bucket].near + entry.offset < far {
             let first = entry.firstItem &+ (bucket &- range.lowerBound) &* Self.bucketSize
-            let item = Int32(truncatingIfNeeded: first &- entry.firstItem)
-            if isCovered {
-                // Most buckets lie inside as a whole.
-                var next = bucket
-                while next < range.upperBound, buckets[next].near + entry.offset > near,
-                    buckets[next].far + entry.offset < far
-                { next &+= 1 }
-                if next > bucket {
-                    counter.visit(nodes: next &- bucket)
-                    let count = min((next &- bucket) &* Self.bucketSize, end &- first)
-                    sink.reserve(count)
-                    sink.put(count, from: ElementID(section: number, item: item)) {
-                        frame(at: first &+ $0, in: section).offset(x: 0, y: entry.offset)
-                    }
-                    bucket = next
-                    continue
-                }
+            func id(_ index: Int) -> ElementID {
+                let position = first &+ index
+                let item = isSorted ? itemAt[position] : Int32(truncatingIfNeeded: position &- entry.firstItem)
+                return ElementID(section: number, item: item)
+            }
+            // Most buckets lie inside as a whole.
+            let next =
+                isCovered ? buckets.end(from: bucket, in: range, inside: near, far, offset: entry.offset) : bucket
+            if next > bucket {
+                counter.visit(nodes: next &- bucket)
+                let count = min((next &- bucket) &* Self.bucketSize, end &- first)
+                sink.reserve(count)
+                sink.put(count, from: id(0)) { frame(at: first &+ $0, in: section).offset(x: 0, y: entry.offset) }
+                bucket = next
+                continue
             }
             counter.visit(nodes: 1)
             let last = min(first &+ Self.bucketSize, end)
             sink.reserve(Self.bucketSize)
             counter.test(elements: last - first)
-            let next = GrainRect.base(buckets[bucket].near)
-            if next != base {
-                guard isInGrains, let moved = grains.moved(by: next + entry.offset) else {
+            let own = GrainRect.base(buckets[bucket].near)
+            if own != base {
+                guard isInGrains, let moved = grains.moved(by: own + entry.offset) else {
                     for position in first..<last {
                         let frame = frame(at: position, in: section).offset(x: 0, y: entry.offset)
-                        let item = isSorted ? itemAt[position] : Int32(truncatingIfNeeded: position &- entry.firstItem)
-                        sink.put(ElementID(section: number, item: item), frame, if: frame.intersects(rect))
+                        sink.put(id(position &- first), frame, if: frame.intersects(rect))
                     }
                     bucket &+= 1
                     continue
                 }
-                (base, bounds) = (next, moved)
+                (base, bounds) = (own, moved)
             }
             let hits = frames.meeting(bounds, first) & (1 &<< UInt32(truncatingIfNeeded: last &- first) &- 1)
-            sink.put(
-                hits,
-                id: {
-                    ElementID(
-                        section: number,
-                        item: isSorted ? itemAt[first &+ $0] : item &+ Int32(truncatingIfNeeded: $0))
-                }
-            ) {
-                frames[first &+ $0].rect(from: base).offset(x: 0, y: entry.offset)
-            }
+            sink.put(hits, id: id) { frames[first &+ $0].rect(from: base).offset(x: 0, y: entry.offset) }
             bucket &+= 1
         }
     }
