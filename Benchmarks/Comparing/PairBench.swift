@@ -102,7 +102,7 @@ struct PairBench {
             return subject.queryCandidate(Replay(viewports: try viewports(query, subject)), through: query.effects)
                 .without(QueryOverhead.nanoseconds)
         case .update(let edit):
-            let changes = edit.changes(of: content, seed: seed)
+            let changes = edit.cycle(of: content, seed: seed)
             guard let first = changes.first, let viewport = UpdateCase.viewport(first, frame: subject.frame) else {
                 throw InputError("\(item.group.input.id): there is nothing to edit")
             }

@@ -28,7 +28,7 @@ extension Lane {
                     Double(prepare.allocations), Double(prepare.bytes), Double(prepare.retained),
                     prepare.approximatePeak.map { Double($0) },
                 ]))
-            for queries in child.queries(of: strategy, subject) {
+            for queries in try child.queries(of: strategy, subject) {
                 let extra = child.selection.injection == .allocation ? queries.count : 0
                 let counted = AllocationCounter.measure {
                     queries.ask()

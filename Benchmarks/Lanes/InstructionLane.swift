@@ -23,7 +23,7 @@ extension Lane {
         InstructionRegion.run { try? subject.prepare(child.content) }
         child.tell(child.strategy, "prepare", Answer([nil, nil]))
         let isMore = child.selection.injection == .instructions
-        for queries in child.queries(of: child.strategy, subject) {
+        for queries in try child.queries(of: child.strategy, subject) {
             InstructionRegion.run {
                 queries.ask()
                 if isMore { Injection.burnInstructions() }

@@ -45,12 +45,21 @@ extension Lane.Child {
 
     /// Viewports of a scroll that are enough for counts, which repeat.
     private static let countedViewports = 64
+    /// What all of them may test and visit: linear scans get fewer viewports.
+    private static let countedWork = 8_000_000
+    private static let fewestViewports = 4
 
     /// The scrolls that a strategy answers, which its prepared subject has answered once: the caller's buffer has grown
     /// until it holds the largest result.
-    func queries(of strategy: CacheStrategy, _ subject: any Subject) -> [Queries] {
-        group.queries.filter { query in query.strategies.contains { $0.id == strategy.id } }.map { query in
-            let viewports = query.scroll.make(subject.contentSize, Self.countedViewports, selection.seed)
+    ///
+    /// - Throws: what the subject throws at queries.
+    func queries(of strategy: CacheStrategy, _ subject: any Subject) throws -> [Queries] {
+        try group.queries.filter { query in query.strategies.contains { $0.id == strategy.id } }.map { query in
+            var viewports = query.scroll.make(subject.contentSize, Self.countedViewports, selection.seed)
+            let sample = try subject.answers(
+                to: Replay(viewports: Array(viewports.prefix(1))), through: query.effects, counting: true)
+            let work = sample.counts.elementsTested + sample.counts.nodesVisited + 1
+            viewports = Array(viewports.prefix(max(Self.countedWork / work, Self.fewestViewports)))
             let candidate = subject.queryCandidate(Replay(viewports: viewports), through: query.effects)
             let queries = Queries(query: query, count: viewports.count) { keep(candidate.run(0, viewports.count)) }
             queries.ask()

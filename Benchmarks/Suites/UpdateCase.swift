@@ -16,14 +16,24 @@ struct UpdateCase {
         /// An item is moved elsewhere in its section, or back again, in turn. Not timed: a deletion and an insertion.
         case move
 
-        /// Edits to be applied in turn.
-        func changes(
-            of content: Content, seed: UInt64, count: Int = UpdateCase.changes, at place: EditPlace = .middle
-        ) -> [Change] {
+        /// Edits to be applied in turn, once.
+        func changes(of content: Content, seed: UInt64, count: Int, at place: EditPlace) -> [Change] {
             switch self {
             case .resize: resizes(of: content, count: count, seed: seed, at: place)
             case .insert: insertions(of: content, count: count, seed: seed, at: place)
             case .move: moves(of: content, count: count, seed: seed, at: place)
+            }
+        }
+
+        /// Edits in the middle to be applied in turn, again and again: each second one takes back the one before, so that
+        /// none ever finds the content as it would leave it.
+        func cycle(of content: Content, seed: UInt64) -> [Change] {
+            let count = UpdateCase.changes
+            guard self == .resize else { return changes(of: content, seed: seed, count: count, at: .middle) }
+            return changes(of: content, seed: seed, count: count / 2, at: .middle).flatMap { change -> [Change] in
+                guard case .resize(let section, let item, _) = change else { return [] }
+                let former = content.value(section: section, item: item)
+                return [change, .resize(section: section, item: item, to: former)]
             }
         }
 
@@ -41,10 +51,12 @@ struct UpdateCase {
 
     /// Larger contents are not edited.
     static let largestCount = 100_000_000
-    /// How many edits are applied in turn.
+    /// How many edits are applied in turn; even, for each second one takes back the one before.
     static let changes = 4
     /// A strategy that takes longer for all of its edits and samples is left out.
     static let longest = Duration.seconds(6)
+    /// A strategy that takes longer for an edit has two of them.
+    static let slow = Duration.milliseconds(20)
 
     init(_ run: GroupRun, _ prepared: Prepared, _ update: Plan.Update) {
         self.run = run
@@ -55,20 +67,19 @@ struct UpdateCase {
 
     func rows() throws -> [ResultRow] {
         guard !subjects.isEmpty, prepared.truth.content.itemCount > 0 else { return [] }
-        let changes = edit.changes(of: prepared.truth.content, seed: run.selection.seed)
+        let changes = edit.cycle(of: prepared.truth.content, seed: run.selection.seed)
         guard let viewport = Self.viewport(changes[0], frame: prepared.truth.oracle.frame) else { return [] }
         let truth = try checksums(changes, viewport)
-        var checked: [any Subject] = []
+        var candidates: [Candidate] = []
         var rows: [ResultRow] = []
         for subject in subjects {
-            if try check(subject, changes, viewport, truth) {
-                checked.append(subject)
+            if let count = try check(subject, changes, viewport, truth) {
+                candidates.append(subject.updateCandidate(Array(changes.prefix(count)), viewport))
             } else {
                 rows += run.recorder.row(place(subject.id), .wallTime, "median", nil, samples: 0)
             }
         }
-        guard !checked.isEmpty else { return rows }
-        let candidates = checked.map { $0.updateCandidate(changes, viewport) }
+        guard !candidates.isEmpty else { return rows }
         let report = InterleavedSampler(plan: run.plan(share: 0.1)).sample(candidates)
         return try rows + run.recorder.rows(report, checksum: { _ in truth.last }, place: place)
     }
@@ -108,10 +119,11 @@ struct UpdateCase {
 
     /// Compares a strategy's answers with the oracle's.
     ///
-    /// - Returns: Whether the strategy is fast enough to be timed; if not, not all edits were compared.
+    /// - Returns: How many of the edits are to be timed, all of which were compared: all, of a slow strategy the first and
+    ///   what takes it back, nil of one that is too slow.
     private func check(
         _ subject: any Subject, _ changes: [Change], _ viewport: Rect, _ truth: [UInt64]
-    ) throws -> Bool {
+    ) throws -> Int? {
         let clock = ContinuousClock()
         let start = clock.now
         for (index, change) in changes.enumerated() {
@@ -121,9 +133,11 @@ struct UpdateCase {
                     dataset: run.group.input.id, n: run.group.n, strategy: subject.id, place: "update",
                     detail: try detail(subject, changes[...index], viewport))
             }
-            if (clock.now - start) / (index + 1) * (2 * changes.count) > Self.longest { return false }
+            let average = (clock.now - start) / (index + 1)
+            if average * (2 * changes.count) > Self.longest { return nil }
+            if average > Self.slow && index == 1 { return 2 }
         }
-        return true
+        return changes.count
     }
 
     private func detail(_ subject: any Subject, _ changes: ArraySlice<Change>, _ viewport: Rect) throws -> String {

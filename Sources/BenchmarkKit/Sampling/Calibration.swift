@@ -4,6 +4,8 @@ struct Calibration: Equatable {
     let operations: Int
     /// Wall nanoseconds one operation took.
     let nanosecondsPerOperation: Double
+    /// The only run, of one operation, where that took the candidate's whole share of the budget: it is a sample already.
+    var onlyRun: TimedRegion?
 
     /// Doubles the number of operations until they take a quarter of the target, then takes the faster of two runs: the
     /// first pays for cold caches. Operations so long that a second run would take more than a tenth of the candidate's
@@ -13,7 +15,11 @@ struct Calibration: Equatable {
         random: inout SplitMix64
     ) -> Calibration {
         var count = 1
-        var elapsed = run(candidate, count, time, clock, &random)
+        let firstRun = region(candidate, count, time, &random)
+        var elapsed = net(firstRun, clock)
+        if elapsed >= max(share, target) {
+            return Calibration(operations: 1, nanosecondsPerOperation: Double(elapsed), onlyRun: firstRun)
+        }
         while elapsed < target / 4, count < 1 << 40 {
             count *= 2
             elapsed = run(candidate, count, time, clock, &random)
@@ -36,8 +42,17 @@ struct Calibration: Equatable {
     private static func run(
         _ candidate: Candidate, _ count: Int, _ time: any TimeSource, _ clock: ClockProfile, _ random: inout SplitMix64
     ) -> UInt64 {
+        net(region(candidate, count, time, &random), clock)
+    }
+
+    private static func region(
+        _ candidate: Candidate, _ count: Int, _ time: any TimeSource, _ random: inout SplitMix64
+    ) -> TimedRegion {
         let first = firstOperation(&random)
-        let wall = TimedRegion.measure(time) { candidate.run(first, count) }.wall
-        return wall - min(wall, clock.wallCost)
+        return TimedRegion.measure(time) { candidate.run(first, count) }
+    }
+
+    private static func net(_ region: TimedRegion, _ clock: ClockProfile) -> UInt64 {
+        region.wall - min(region.wall, clock.wallCost)
     }
 }

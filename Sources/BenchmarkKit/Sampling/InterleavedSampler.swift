@@ -3,7 +3,7 @@
 /// Each round times every candidate once. Orders are drawn in pairs of rounds, a random one and its reverse, so that a
 /// drift of the machine's speed falls on all candidates alike (ABBA); all candidates of a round start at the same
 /// operation, drawn at random, so that they see the same queries. A candidate leaves the rounds when it has used its
-/// share of the budget.
+/// share of the budget; one that uses it up in its first operation has been sampled by that.
 public struct InterleavedSampler {
     /// How long and how often.
     public let plan: SamplingPlan
@@ -37,12 +37,14 @@ public struct InterleavedSampler {
                 candidate, time: time, clock: clock, target: target, share: share, random: &random
             )
             let isSlow = calibration.nanosecondsPerOperation > Double(plan.slowOperation.wholeNanoseconds)
-            return Lane(
+            var lane = Lane(
                 operations: calibration.operations,
                 overhead: candidate.overhead,
                 minimum: isSlow ? plan.minimumSlowSamples : plan.minimumRounds,
                 expected: min(plan.maximumRounds, Int(share / target) + plan.minimumRounds)
             )
+            if let region = calibration.onlyRun { lane.record(round: -1, region, clock) }
+            return lane
         }
 
         var order = Array(candidates.indices)
@@ -55,7 +57,7 @@ public struct InterleavedSampler {
                 let candidate = candidates[index]
                 let operations = lanes[index].operations
                 let region = TimedRegion.measure(time) { candidate.run(first, operations) }
-                lanes[index].record(round: round, wall: region.wall, cpu: region.cpu, clock: clock)
+                lanes[index].record(round: round, region, clock)
             }
             if !isAnyoneLeft { break }
         }
@@ -90,11 +92,11 @@ public struct InterleavedSampler {
             cpu.reserveCapacity(expected)
         }
 
-        mutating func record(round: Int, wall: UInt64, cpu: UInt64, clock: ClockProfile) {
-            used += wall
+        mutating func record(round: Int, _ region: TimedRegion, _ clock: ClockProfile) {
+            used += region.wall
             rounds.append(round)
-            self.wall.append(net(wall, clock.wallCost))
-            self.cpu.append(net(cpu, clock.cpuCost))
+            wall.append(net(region.wall, clock.wallCost))
+            cpu.append(net(region.cpu, clock.cpuCost))
         }
 
         /// Nanoseconds per operation without what the clock and the harness take.

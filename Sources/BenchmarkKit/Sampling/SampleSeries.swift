@@ -4,7 +4,7 @@ public struct SampleSeries: Sendable, Equatable {
     public let name: String
     /// How many operations one sample executes.
     public let operationsPerSample: Int
-    /// The round each sample belongs to, ascending.
+    /// The round each sample belongs to, ascending; -1 before all rounds.
     public let rounds: [Int]
     /// Wall nanoseconds per operation of each sample, without the cost of the clock and of the harness.
     public let wall: [Double]
