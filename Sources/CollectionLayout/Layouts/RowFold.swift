@@ -60,6 +60,101 @@ private struct RowExtent {
     var thickness = 0.0
 }
 
+/// A row of few items, found without a branch: how many items a row holds is what a processor predicts worst.
+///
+/// Only where sums of lengths are exact, so that they can be taken in any order.
+private struct ShortRow {
+    typealias Two = SIMD2<Double>
+
+    /// How many items are looked at, and how many of them a row may hold that is found: one less, for the next must not fit.
+    static let items = 7
+    static let most = items - 1
+    /// Lengths up to this are snapped in vectors.
+    static let largestLength = 0x1p40
+
+    /// What the row takes; with more items than ``most`` it holds more than were looked at.
+    var extent: RowExtent
+    /// Where the first six items stand without alignment.
+    let places: (Two, Two, Two)
+
+    /// - Parameters:
+    ///   - sizes: Widths and heights of the items, in turn.
+    ///   - edge: What no far edge but the first may lie beyond.
+    @inline(__always)
+    init(_ sizes: UnsafePointer<Double>, from near: Double, spacing: Double, within edge: Double) {
+        // The distances from an item to the far edges of the next two, and the lengths of these along the axis.
+        @inline(__always)
+        func next(_ item: Int) -> (steps: Two, lengths: Two) {
+            let (one, other) = (sizes.size(item), sizes.size(item &+ 1))
+            let steps = Two(one.x, other.x) + spacing
+            return (steps + Two(0, steps.x), Two(one.y, other.y))
+        }
+        let first = near + sizes[0]
+        let (a, b, c) = (next(1), next(3), next(5))
+        let edges = (first + a.steps, first + a.steps.y + b.steps, first + (a.steps.y + b.steps.y) + c.steps)
+        places = (Two(near, first + spacing), edges.0 + spacing, edges.1 + spacing)
+        let fits = (edges.0 .<= edge, edges.1 .<= edge, edges.2 .<= edge)
+        // Edges grow, so that the last one that fits is the largest.
+        let none = Two(repeating: first)
+        let far = larger(
+            none.replacing(with: edges.0, where: fits.0),
+            larger(none.replacing(with: edges.1, where: fits.1), none.replacing(with: edges.2, where: fits.2)))
+        let length = larger(
+            Two.zero.replacing(with: a.lengths, where: fits.0),
+            larger(
+                Two.zero.replacing(with: b.lengths, where: fits.1), Two.zero.replacing(with: c.lengths, where: fits.2)))
+        // A lane that is set counts as -1.
+        let counts =
+            unsafeBitCast(fits.0, to: SIMD2<Int64>.self) &+ unsafeBitCast(fits.1, to: SIMD2<Int64>.self)
+            &+ unsafeBitCast(fits.2, to: SIMD2<Int64>.self)
+        extent = RowExtent(
+            count: 1 &- Int(counts.x &+ counts.y), lastMaxX: larger(far.x, far.y),
+            thickness: larger(sizes[1], larger(length.x, length.y)))
+    }
+
+    /// Writes the frames of the first six items, those included that are not in the row.
+    @inline(__always)
+    func place(
+        _ sizes: UnsafePointer<Double>, at top: Double, shift: Double, gap: Double,
+        into frames: UnsafeMutablePointer<Rect>
+    ) {
+        @inline(__always)
+        func place(_ item: Int, _ x: Two) {
+            let (one, other) = (sizes.size(item), sizes.size(item &+ 1))
+            var x = x + shift
+            if gap != 0 { x += Self.snap(Two(Double(item), Double(item &+ 1)) * gap) }
+            let room = larger(extent.thickness - Two(one.y, other.y), .zero)
+            let y = top + Self.snap(room * 0.5)
+            frames[item] = Rect(x: x.x, y: y.x, width: one.x, height: one.y)
+            frames[item &+ 1] = Rect(x: x.y, y: y.y, width: other.x, height: other.y)
+        }
+        place(0, places.0)
+        place(2, places.1)
+        place(4, places.2)
+    }
+
+    /// Does to two lengths of at most ``largestLength`` as ``Snapping/snap(_:)`` does: a number so large that its last bit is
+    /// a grain rounds what is added to it.
+    @inline(__always)
+    private static func snap(_ lengths: Two) -> Two {
+        let large = 0x1.8p52 * Snapping.grainLength
+        let nearest = lengths + large - large
+        return nearest - Two.zero.replacing(with: Snapping.grainLength, where: nearest .> lengths)
+    }
+}
+
+extension UnsafePointer<Double> {
+    /// Width and height of an item.
+    @inline(__always)
+    fileprivate func size(_ item: Int) -> SIMD2<Double> {
+        UnsafeRawPointer(self + 2 &* item).loadUnaligned(as: SIMD2<Double>.self)
+    }
+}
+
+/// The larger of two numbers, lane by lane.
+@inline(__always)
+private func larger(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> SIMD2<Double> { a.replacing(with: b, where: b .> a) }
+
 /// The parameters of rows, resolved: shared by the layouts that wrap.
 struct Rows: Sendable {
     let insets: EdgeInsets
@@ -71,8 +166,10 @@ struct Rows: Sendable {
     let snapping: Snapping
     /// What the room of a row is measured from: the container's breadth less the insets.
     let room: Double
-    /// An item wraps if its far edge lies beyond this.
+    /// An item wraps if its far edge and the inset lie beyond this.
     let wrapEdge: Double
+    /// The same less the inset, where sums of lengths are exact in any order; else nil.
+    let exactWrapEdge: Double?
 
     init(_ layout: FlowLayout, in container: Container) throws(LayoutError) {
         insets = try container.insets(layout.insets)
@@ -88,6 +185,10 @@ struct Rows: Sendable {
         // mode leaves them half a grain. With snapping sums are exact.
         let slack = !isFaithful && snapping == .none ? Snapping.grainLength / 2 : 0
         wrapEdge = container.breadth + slack
+        let isExact =
+            snapping != .none && snapping.snap(container.breadth) == container.breadth
+            && container.breadth <= ShortRow.largestLength
+        exactWrapEdge = isExact ? container.breadth - insets.right : nil
     }
 }
 
@@ -170,7 +271,10 @@ struct RowFold: SkimmingFold {
         var ruler = Ruler(measure, items)
         var item = range.lowerBound
         while item < range.upperBound {
-            if cursor.left == 0 { _ = openRow(at: item, &ruler, &cursor) }
+            if cursor.left == 0 {
+                placeRows(&item, below: range.upperBound, &ruler, &cursor.bottom, frames - range.lowerBound)
+                _ = openRow(at: item, &ruler, &cursor)
+            }
             let end = min(range.upperBound, item &+ Int(cursor.left))
             cursor.left -= Double(end &- item)
             var x = cursor.x
@@ -209,6 +313,52 @@ struct RowFold: SkimmingFold {
         cursor.store(state)
     }
 
+    /// Places rows of up to six items whose sizes stand in memory, and leaves at least one item.
+    ///
+    /// Always writes six frames a row, of which those that are not the row's are written again: nothing depends on how many
+    /// items a row holds but where the next one begins.
+    ///
+    /// - Parameters:
+    ///   - item: The item that the next row begins with.
+    ///   - bottom: The largest far edge so far.
+    ///   - frames: Where the frame of the section's first item would be.
+    @inline(__always)
+    private func placeRows(
+        _ item: inout Int, below end: Int, _ ruler: inout Ruler, _ bottom: inout Double,
+        _ frames: UnsafeMutablePointer<Rect>
+    ) {
+        guard let edge = rows.exactWrapEdge, item &+ ShortRow.items <= end, let sizes = ruler.sizes(item..<end) else {
+            return
+        }
+        var top = item == 0 ? bottom : bottom + rows.lineSpacing
+        while item &+ ShortRow.items <= end {
+            let sizes = sizes.first + 2 &* (item &- sizes.item)
+            let row = ShortRow(sizes, from: rows.insets.left, spacing: rows.itemSpacing, within: edge)
+            if row.extent.count > ShortRow.most || row.extent.thickness > ShortRow.largestLength { return }
+            let (shift, gap) = align(row.extent)
+            row.place(sizes, at: top, shift: shift, gap: gap, into: frames + item)
+            bottom = larger(bottom, top + row.extent.thickness)
+            top = bottom + rows.lineSpacing
+            item &+= row.extent.count
+        }
+    }
+
+    /// How the items of a row are aligned that is not the last one: what is added to all of them, and to each gap.
+    ///
+    /// An item broader than the row leaves negative room; it is aligned like any other, so it may begin before the inset when
+    /// centred.
+    @inline(__always)
+    private func align(_ row: RowExtent) -> (shift: Double, gap: Double) {
+        let free = rows.room - row.lastMaxX + rows.insets.left
+        switch rows.alignment {
+        case .start: return (0, 0)
+        case .center: return (rows.snapping.snap(free / 2), 0)
+        case .end: return (free, 0)
+        case .default where row.count > 1: return (0, free / Double(row.count &- 1))
+        case .default: return (rows.centersLoneItem ? rows.snapping.snap(free / 2) : 0, 0)
+        }
+    }
+
     /// Finds the items of the row that begins with `first` and how they are aligned.
     ///
     /// - Returns: The farthest edge of the row's last item, without alignment.
@@ -223,25 +373,15 @@ struct RowFold: SkimmingFold {
         cursor.shift = 0
         cursor.gap = 0
         cursor.thickness = row.thickness
-        // An item broader than the row leaves negative room; it is aligned like any other, so it may begin before the
-        // inset when centred.
-        let free = rows.room - row.lastMaxX + rows.insets.left
-        switch rows.alignment {
-        case .start: break
-        case .center: cursor.shift = rows.snapping.snap(free / 2)
-        case .end: cursor.shift = free
-        case .default:
-            if first + count == ruler.items.count {
-                cursor.thickness = -1
-                if rows.uniformLastRow && count > 1 {
-                    // Items of other breadths than the first one may leave less room than a full row of its like.
-                    cursor.gap = min(fullRowGap(of: ruler.size(of: first).width), max(free, 0) / Double(count - 1))
-                }
-            } else if count > 1 {
-                cursor.gap = free / Double(count - 1)
-            } else if rows.centersLoneItem {
-                cursor.shift = rows.snapping.snap(free / 2)
+        if rows.alignment == .default, first + count == ruler.items.count {
+            cursor.thickness = -1
+            if rows.uniformLastRow && count > 1 {
+                // Items of other breadths than the first one may leave less room than a full row of its like.
+                let free = rows.room - row.lastMaxX + rows.insets.left
+                cursor.gap = min(fullRowGap(of: ruler.size(of: first).width), max(free, 0) / Double(count - 1))
             }
+        } else {
+            (cursor.shift, cursor.gap) = align(row)
         }
         return row.lastMaxX
     }
@@ -286,6 +426,7 @@ struct RowFold: SkimmingFold {
         var ruler = Ruler(measure, items)
         var cursor = Cursor(state)
         while item < range.upperBound {
+            skimRows(&item, below: range.upperBound, &ruler, &cursor.bottom, &span)
             let before = cursor
             let lastMaxX = openRow(at: item, &ruler, &cursor)
             let count = Int(cursor.left)
@@ -316,6 +457,37 @@ struct RowFold: SkimmingFold {
         }
         cursor.store(state)
         return span
+    }
+
+    /// Passes over rows of up to six items whose sizes stand in memory, and leaves at least one item.
+    ///
+    /// - Parameters:
+    ///   - item: The item that the next row begins with.
+    ///   - bottom: The largest far edge so far.
+    @inline(__always)
+    private func skimRows(
+        _ item: inout Int, below end: Int, _ ruler: inout Ruler, _ bottom: inout Double, _ span: inout ItemSpan
+    ) {
+        guard let edge = rows.exactWrapEdge, item &+ ShortRow.items <= end, let sizes = ruler.sizes(item..<end) else {
+            return
+        }
+        let begin = item
+        var top = item == 0 ? bottom : bottom + rows.lineSpacing
+        let near = top
+        while item &+ ShortRow.items <= end {
+            let sizes = sizes.first + 2 &* (item &- sizes.item)
+            let row = ShortRow(sizes, from: rows.insets.left, spacing: rows.itemSpacing, within: edge).extent
+            if row.count > ShortRow.most { break }
+            let (shift, gap) = align(row)
+            let gaps = gap != 0 ? rows.snapping.snap(Double(row.count &- 1) * gap) : 0
+            span.breadth = larger(span.breadth, row.lastMaxX + shift + gaps)
+            bottom = larger(bottom, top + row.thickness)
+            top = bottom + rows.lineSpacing
+            item &+= row.count
+        }
+        guard item > begin else { return }
+        span.near = smaller(span.near, near)
+        span.far = larger(span.far, bottom)
     }
 
     /// The room that a full row of items of a breadth adds to each gap.
