@@ -1,78 +1,93 @@
-/// Places the items of a section, run by run, from some state on, and keeps nothing.
+/// What places the items of a section, run by run, from some state on; it keeps nothing.
+///
+/// It refers to what the cache holds without counting references: it must not outlive the query.
 struct OnDemand {
-    /// Items of a run: their frames take 1 KiB, which is on the stack.
-    static let runLength = 32
-    /// Doubles of a state that take as much.
+    /// Items of a run: their frames take 2 KiB, which is on the stack.
+    static let runLength = 64
+    /// Doubles of a state that take half as much.
     private static let shortState = 128
 
-    let content: Content
     let section: Int
-    let layout: ResolvedLayout
-    let lanes: KeptLanes?
-    /// The frames of all items, if the section keeps them.
-    let kept: FlatArray<Rect>?
+    let layout: Unmanaged<ResolvedLayout>
+    /// The values of all items, where these stand together, in the lanes of their turn, and are placed at each query.
+    let values: ItemValues?
     let state: FoldState
     let frames: UnsafeMutablePointer<Rect>
 
     /// Calls `body` with what places the items of a section; the state is not set yet.
     @inline(__always)
     static func with<Result>(
-        _ content: Content, _ section: Int, _ layout: ResolvedLayout, _ lanes: KeptLanes?, _ kept: FlatArray<Rect>?,
-        _ body: (OnDemand) -> Result
+        _ section: Int, _ layout: ResolvedLayout, _ values: ItemValues?, _ body: (OnDemand) -> Result
     ) -> Result {
         withUnsafeTemporaryAllocation(of: Rect.self, capacity: runLength) { frames in
             let count = layout.stateCount
             return withUnsafeTemporaryAllocation(of: Double.self, capacity: max(count, shortState)) { slots in
-                let state = FoldState(slots.baseAddress!, count: count)
-                return body(
+                body(
                     OnDemand(
-                        content: content, section: section, layout: layout, lanes: lanes, kept: kept,
-                        state: state, frames: frames.baseAddress!))
+                        section: section, layout: Unmanaged.passUnretained(layout), values: values,
+                        state: FoldState(slots.baseAddress!, count: count), frames: frames.baseAddress!))
             }
-        }
-    }
-
-    /// Sets the state before the first item.
-    func begin() {
-        guard kept == nil else { return }
-        let top = layout.itemsTop(of: content.sections[section])
-        content.withWindow(ofSection: section) { layout.fold.begin(at: top, items: $0, state) }
-    }
-
-    /// Sets the state to a stored one.
-    @inline(__always)
-    func begin(from stored: FoldState) {
-        guard kept == nil else { return }
-        state.base.update(from: stored.base, count: state.count)
-    }
-
-    /// Places up to ``runLength`` items.
-    @inline(__always)
-    func place(_ run: Range<Int>) {
-        if let kept {
-            return frames.update(from: kept.elements.baseAddress! + run.lowerBound, count: run.count)
-        }
-        guard let lanes else {
-            return content.withWindow(ofSection: section, at: run.lowerBound) {
-                layout.fold.place(run, of: $0, state, into: frames)
-            }
-        }
-        lanes.load(run, into: frames)
-        content.withWindow(ofSection: section, at: run.lowerBound) {
-            layout.fold.replace(run, of: $0, state, in: frames)
         }
     }
 }
 
 extension CheckpointCache {
+    /// The values of a section's items; nil where these have pages, lanes that they keep, or frames.
     @inline(__always)
-    private func lanes(of section: Int, _ layout: ResolvedLayout) -> KeptLanes? {
-        layout.keepsLanes && !kept.isEmpty ? kept[section] : nil
+    private func values(of section: Int, _ layout: ResolvedLayout) -> ItemValues? {
+        let isPlain = layout.placesRunsAlone && !(layout.keepsLanes && !kept.isEmpty) && !content.isPaged(section)
+        return isPlain ? content.withItems(ofSection: section) { $0 } : nil
     }
 
+    /// Sets the state before the first item.
+    private func begin(_ items: OnDemand) {
+        items.layout._withUnsafeGuaranteedRef { layout in
+            guard layout.placesRunsAlone else { return }
+            let top = layout.itemsTop(of: content.sections[items.section])
+            content.withWindow(ofSection: items.section) { layout.fold.begin(at: top, items: $0, items.state) }
+        }
+    }
+
+    /// Sets the state to the one before a block.
     @inline(__always)
-    private func frames(of section: Int, _ layout: ResolvedLayout) -> FlatArray<Rect>? {
-        layout.placesRunsAlone ? nil : frames[section]
+    private func begin(_ items: OnDemand, from block: Int) {
+        items.layout._withUnsafeGuaranteedRef { layout in
+            guard layout.placesRunsAlone else { return }
+            let stored = state(before: block, of: items.section, layout.stateCount)
+            items.state.base.update(from: stored.base, count: layout.stateCount)
+        }
+    }
+
+    /// Places up to ``OnDemand/runLength`` items.
+    @inline(__always)
+    private func place(_ run: Range<Int>, _ items: OnDemand) {
+        guard let values = items.values else { return placeApart(run, items) }
+        items.layout._withUnsafeGuaranteedRef { $0.fold.place(run, of: values, items.state, into: items.frames) }
+    }
+
+    @inline(never)
+    private func placeApart(_ run: Range<Int>, _ items: OnDemand) {
+        if let all = frames[items.section] {
+            return items.frames.update(from: all.elements.baseAddress! + run.lowerBound, count: run.count)
+        }
+        let fold = content.layout(ofSection: items.section).fold
+        let lanes = kept[items.section]
+        lanes?.load(run, into: items.frames)
+        content.withWindow(ofSection: items.section, at: run.lowerBound) {
+            if lanes == nil {
+                fold.place(run, of: $0, items.state, into: items.frames)
+            } else {
+                fold.replace(run, of: $0, items.state, in: items.frames)
+            }
+        }
+    }
+
+    /// Where the first of the items that are not yet placed can begin, in section coordinates.
+    @inline(__always)
+    private func nearest(_ items: OnDemand) -> Double {
+        items.layout._withUnsafeGuaranteedRef {
+            $0.placesRunsAlone ? $0.fold.nearest(behind: items.state) : -.infinity
+        }
     }
 
     /// The frame of an element. O(B) for cells.
@@ -87,23 +102,21 @@ extension CheckpointCache {
         let offset = table[section].offset
         let form = forms.form(of: section)
         if let form, item < form.count { return forms.frame(of: item, form).offset(x: 0, y: offset) }
-        return OnDemand.with(
-            content, section, layout, lanes(of: section, layout), frames(of: section, layout)
-        ) { items in
+        return OnDemand.with(section, layout, values(of: section, layout)) { items in
             var first = 0
             if let form {
                 first = form.count
                 forms.restart(form, layout, items.state)
             } else if blocks(of: section).isEmpty {
-                items.begin()
+                begin(items)
             } else {
                 let size = Self.blockSize(stateCount: layout.stateCount)
                 first = item / size * size
-                items.begin(from: state(before: item / size, of: section, layout.stateCount))
+                begin(items, from: item / size)
             }
             while true {
                 let run = first..<min(first + OnDemand.runLength, item + 1)
-                items.place(run)
+                place(run, items)
                 if run.upperBound > item { break }
                 first = run.upperBound
             }
@@ -144,11 +157,9 @@ extension CheckpointCache {
         if isHinted { sink.hint.run = block &- range.lowerBound }
         let count = table.items(of: section).count
         let layout = content.layout(ofSection: section)
-        OnDemand.with(
-            content, section, layout, lanes(of: section, layout), frames(of: section, layout)
-        ) { items in
+        OnDemand.with(section, layout, values(of: section, layout)) { items in
             guard !range.isEmpty else {
-                items.begin()
+                begin(items)
                 return emit(0..<count, items, entry.offset, rect, &sink, &counter)
             }
             let size = Self.blockSize(stateCount: layout.stateCount)
@@ -157,7 +168,7 @@ extension CheckpointCache {
                 let span = spans[block]
                 if span.near + entry.offset < rect.maxY, span.far + entry.offset > rect.minY {
                     let number = block &- range.lowerBound
-                    items.begin(from: state(before: number, of: section, layout.stateCount))
+                    begin(items, from: number)
                     let first = number &* size
                     emit(first..<min(first &+ size, count), items, entry.offset, rect, &sink, &counter)
                 }
@@ -166,20 +177,20 @@ extension CheckpointCache {
         }
     }
 
-    /// Places items and emits those that intersect the rect.
+    /// Places items and emits those that intersect the rect, until no further one can.
     @inline(__always)
     private func emit<Sink: HitSink & ~Copyable, Counter: QueryCounter>(
         _ range: Range<Int>, _ items: OnDemand, _ offset: Double, _ rect: Rect, _ sink: inout Sink,
         _ counter: inout Counter
     ) {
-        counter.test(elements: range.count)
         var first = range.lowerBound
         while first < range.upperBound {
             let run = first..<min(first &+ OnDemand.runLength, range.upperBound)
-            items.place(run)
-            sink.put(
-                run, of: items.section, items.frames, movedBy: offset, in: rect, usualCount: OnDemand.runLength)
+            place(run, items)
+            counter.test(elements: run.count)
+            emit(run, items.section, items.frames, offset, rect, &sink)
             first = run.upperBound
+            if first < range.upperBound && nearest(items) + offset >= rect.maxY { return }
         }
     }
 
@@ -194,7 +205,8 @@ extension CheckpointCache {
         let pattern = form.pattern
         let frames = forms.frames(of: pattern)
         if pattern.leadSpan.near + offset < rect.maxY, pattern.leadSpan.far + offset > rect.minY {
-            emit(0..<pattern.lead, section, frames, offset, rect, &sink, &counter)
+            counter.test(elements: pattern.lead)
+            emit(0..<pattern.lead, section, frames, offset, rect, &sink)
         }
         let groups = (form.periods &+ pattern.group &- 1) / pattern.group
         let distance = Double(pattern.group) * pattern.distance
@@ -211,7 +223,8 @@ extension CheckpointCache {
             if far + shift > rect.minY {
                 let count = min(pattern.group, form.periods &- group &* pattern.group) &* pattern.period
                 let first = pattern.lead &+ group &* pattern.group &* pattern.period
-                emit(first..<first &+ count, section, frames + pattern.lead, offset + shift, rect, &sink, &counter)
+                counter.test(elements: count)
+                emit(first..<first &+ count, section, frames + pattern.lead, offset + shift, rect, &sink)
             }
             group &+= 1
         }
@@ -220,7 +233,7 @@ extension CheckpointCache {
             table[section].items.far + offset > rect.minY
         else { return }
         let layout = content.layout(ofSection: section)
-        OnDemand.with(content, section, layout, nil, nil) { items in
+        OnDemand.with(section, layout, values(of: section, layout)) { items in
             forms.restart(form, layout, items.state)
             emit(rest, items, offset, rect, &sink, &counter)
         }
@@ -228,11 +241,10 @@ extension CheckpointCache {
 
     /// Emits those items that intersect the rect, from their frames.
     @inline(__always)
-    private func emit<Sink: HitSink & ~Copyable, Counter: QueryCounter>(
+    private func emit<Sink: HitSink & ~Copyable>(
         _ range: Range<Int>, _ section: Int, _ frames: UnsafePointer<Rect>, _ shift: Double, _ rect: Rect,
-        _ sink: inout Sink, _ counter: inout Counter
+        _ sink: inout Sink
     ) {
-        counter.test(elements: range.count)
         var first = range.lowerBound
         while first < range.upperBound {
             let run = first..<min(first &+ ClosedForms.runLength, range.upperBound)

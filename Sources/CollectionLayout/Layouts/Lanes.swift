@@ -45,6 +45,14 @@ struct Lanes: Sendable {
     @inline(__always)
     func x(of lane: Int) -> Double { insets.left + Double(lane) * pitch }
 
+    /// The least of the positions of all lanes, with which a state begins.
+    @inline(__always)
+    func nearest(_ state: FoldState) -> Double {
+        var nearest = state[0]
+        for lane in 1..<max(count, 1) { nearest = smaller(nearest, state[lane]) }
+        return nearest
+    }
+
     /// The lane that begins at a coordinate across the axis.
     @inline(__always)
     func lane(at x: Double) -> Int {

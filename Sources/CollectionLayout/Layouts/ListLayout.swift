@@ -82,6 +82,7 @@ private struct ListFold: SkimmingFold {
     }
 
     func end(_ state: FoldState, items: ItemValues) -> Double { state[1] }
+    func nearest(behind state: FoldState) -> Double { state[0] }
 }
 
 /// The plain list, whose frames are then narrowed; a fold of its own so that plain lists do not pay for it.
@@ -121,4 +122,5 @@ private struct AlignedListFold: SectionFold {
     }
 
     func end(_ state: FoldState, items: ItemValues) -> Double { list.end(state, items: items) }
+    func nearest(behind state: FoldState) -> Double { list.nearest(behind: state) }
 }

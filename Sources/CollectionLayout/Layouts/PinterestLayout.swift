@@ -73,5 +73,7 @@ private struct PinterestFold: SectionFold {
         return end
     }
 
+    func nearest(behind state: FoldState) -> Double { lanes.nearest(state) }
+
     func lane(of frame: Rect) -> Int { lanes.lane(at: frame.x - padding) }
 }

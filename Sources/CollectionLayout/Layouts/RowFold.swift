@@ -73,64 +73,57 @@ private struct ShortRow {
     static let largestLength = 0x1p40
 
     /// What the row takes; with more items than ``most`` it holds more than were looked at.
-    var extent: RowExtent
-    /// Where the first six items stand without alignment.
-    let places: (Two, Two, Two)
+    let extent: RowExtent
+    /// Widths and heights of its items, in turn.
+    let sizes: UnsafePointer<Double>
+    /// Where its items stand without alignment, less what ``shift`` says.
+    let places: UnsafePointer<Double>
+    let shift: Double
 
     /// - Parameters:
     ///   - sizes: Widths and heights of the items, in turn.
+    ///   - places: Where the items would stand if all stood in one row, and where one behind the last would.
+    ///   - near: Where the first item stands.
     ///   - edge: What no far edge but the first may lie beyond.
     @inline(__always)
-    init(_ sizes: UnsafePointer<Double>, from near: Double, spacing: Double, within edge: Double) {
-        // The distances from an item to the far edges of the next two, and the lengths of these along the axis.
-        @inline(__always)
-        func next(_ item: Int) -> (steps: Two, lengths: Two) {
-            let (one, other) = (sizes.size(item), sizes.size(item &+ 1))
-            let steps = Two(one.x, other.x) + spacing
-            return (steps + Two(0, steps.x), Two(one.y, other.y))
-        }
-        let first = near + sizes[0]
-        let (a, b, c) = (next(1), next(3), next(5))
-        let edges = (first + a.steps, first + a.steps.y + b.steps, first + (a.steps.y + b.steps.y) + c.steps)
-        places = (Two(near, first + spacing), edges.0 + spacing, edges.1 + spacing)
-        let fits = (edges.0 .<= edge, edges.1 .<= edge, edges.2 .<= edge)
-        // Edges grow, so that the last one that fits is the largest.
-        let none = Two(repeating: first)
-        let far = larger(
-            none.replacing(with: edges.0, where: fits.0),
-            larger(none.replacing(with: edges.1, where: fits.1), none.replacing(with: edges.2, where: fits.2)))
-        let length = larger(
-            Two.zero.replacing(with: a.lengths, where: fits.0),
-            larger(
-                Two.zero.replacing(with: b.lengths, where: fits.1), Two.zero.replacing(with: c.lengths, where: fits.2)))
+    init(
+        _ sizes: UnsafePointer<Double>, _ places: UnsafePointer<Double>, from near: Double, spacing: Double,
+        within edge: Double
+    ) {
+        self.sizes = sizes
+        self.places = places
+        shift = near - places[0]
+        // An item ends where the next one begins, less the spacing.
+        let limit = places[0] + (edge + spacing - near)
+        let edges = (places.two(at: 2), places.two(at: 4), places.two(at: 6))
+        let fits = (edges.0 .<= limit, edges.1 .<= limit, edges.2 .<= limit)
         // A lane that is set counts as -1.
         let counts =
             unsafeBitCast(fits.0, to: SIMD2<Int64>.self) &+ unsafeBitCast(fits.1, to: SIMD2<Int64>.self)
             &+ unsafeBitCast(fits.2, to: SIMD2<Int64>.self)
+        let count = 1 &- Int(counts.x &+ counts.y)
+        @inline(__always)
+        func lengths(_ item: Int, _ fits: SIMDMask<SIMD2<Int64>>) -> Two {
+            Two.zero.replacing(with: Two(sizes.size(item).y, sizes.size(item &+ 1).y), where: fits)
+        }
+        let length = larger(lengths(1, fits.0), larger(lengths(3, fits.1), lengths(5, fits.2)))
         extent = RowExtent(
-            count: 1 &- Int(counts.x &+ counts.y), lastMaxX: larger(far.x, far.y),
+            count: count, lastMaxX: places[count] + shift - spacing,
             thickness: larger(sizes[1], larger(length.x, length.y)))
     }
 
     /// Writes the frames of the first six items, those included that are not in the row.
     @inline(__always)
-    func place(
-        _ sizes: UnsafePointer<Double>, at top: Double, shift: Double, gap: Double,
-        into frames: UnsafeMutablePointer<Rect>
-    ) {
-        @inline(__always)
-        func place(_ item: Int, _ x: Two) {
+    func place(at top: Double, shift: Double, gap: Double, into frames: UnsafeMutablePointer<Rect>) {
+        for item in stride(from: 0, to: Self.most, by: 2) {
             let (one, other) = (sizes.size(item), sizes.size(item &+ 1))
-            var x = x + shift
+            var x = places.two(at: item) + (self.shift + shift)
             if gap != 0 { x += Self.snap(Two(Double(item), Double(item &+ 1)) * gap) }
             let room = larger(extent.thickness - Two(one.y, other.y), .zero)
             let y = top + Self.snap(room * 0.5)
             frames[item] = Rect(x: x.x, y: y.x, width: one.x, height: one.y)
             frames[item &+ 1] = Rect(x: x.y, y: y.y, width: other.x, height: other.y)
         }
-        place(0, places.0)
-        place(2, places.1)
-        place(4, places.2)
     }
 
     /// Does to two lengths of at most ``largestLength`` as ``Snapping/snap(_:)`` does: a number so large that its last bit is
@@ -144,11 +137,15 @@ private struct ShortRow {
 }
 
 extension UnsafePointer<Double> {
+    /// Two numbers from an index on.
+    @inline(__always)
+    fileprivate func two(at index: Int) -> SIMD2<Double> {
+        UnsafeRawPointer(self + index).loadUnaligned(as: SIMD2<Double>.self)
+    }
+
     /// Width and height of an item.
     @inline(__always)
-    fileprivate func size(_ item: Int) -> SIMD2<Double> {
-        UnsafeRawPointer(self + 2 &* item).loadUnaligned(as: SIMD2<Double>.self)
-    }
+    fileprivate func size(_ item: Int) -> SIMD2<Double> { two(at: 2 &* item) }
 }
 
 /// The larger of two numbers, lane by lane.
@@ -327,19 +324,61 @@ struct RowFold: SkimmingFold {
         _ item: inout Int, below end: Int, _ ruler: inout Ruler, _ bottom: inout Double,
         _ frames: UnsafeMutablePointer<Rect>
     ) {
-        guard let edge = rows.exactWrapEdge, item &+ ShortRow.items <= end, let sizes = ruler.sizes(item..<end) else {
-            return
-        }
         var top = item == 0 ? bottom : bottom + rows.lineSpacing
-        while item &+ ShortRow.items <= end {
-            let sizes = sizes.first + 2 &* (item &- sizes.item)
-            let row = ShortRow(sizes, from: rows.insets.left, spacing: rows.itemSpacing, within: edge)
-            if row.extent.count > ShortRow.most || row.extent.thickness > ShortRow.largestLength { return }
+        takeRows(&item, below: end, ruler) { item, row in
+            if row.extent.thickness > ShortRow.largestLength { return false }
             let (shift, gap) = align(row.extent)
-            row.place(sizes, at: top, shift: shift, gap: gap, into: frames + item)
+            row.place(at: top, shift: shift, gap: gap, into: frames + item)
             bottom = larger(bottom, top + row.extent.thickness)
             top = bottom + rows.lineSpacing
-            item &+= row.extent.count
+            return true
+        }
+    }
+
+    /// How many items are summed up at once.
+    private static let window = 128
+
+    /// Finds rows of up to six items whose sizes stand in memory, and leaves at least one item.
+    ///
+    /// Where all items would stand in one row is computed beforehand, so that what finds a row waits for nothing but where
+    /// the row before it ends.
+    ///
+    /// - Parameter take: Takes a row by its first item and says whether to go on behind it.
+    @inline(__always)
+    private func takeRows(
+        _ item: inout Int, below end: Int, _ ruler: borrowing Ruler, _ take: (_ item: Int, ShortRow) -> Bool
+    ) {
+        guard let edge = rows.exactWrapEdge, item &+ ShortRow.items < end, let sizes = ruler.sizes(item..<end) else {
+            return
+        }
+        withUnsafeTemporaryAllocation(of: Double.self, capacity: Self.window + 2) { buffer in
+            let places = buffer.baseAddress!
+            while item &+ ShortRow.items < end {
+                let sizes = sizes.first + 2 &* (item &- sizes.item)
+                let count = min(end &- item, Self.window) & ~1
+                var place = 0.0
+                places[0] = 0
+                for index in stride(from: 0, to: count, by: 2) {
+                    let next = place + sizes[2 &* index] + rows.itemSpacing
+                    place += (sizes[2 &* index] + rows.itemSpacing) + (sizes[2 &* index &+ 2] + rows.itemSpacing)
+                    places[index &+ 1] = next
+                    places[index &+ 2] = place
+                }
+                // Places grow: if the last one is exact, all are.
+                guard place <= ShortRow.largestLength else { return }
+                var first = 0
+                while first &+ ShortRow.items <= count {
+                    let row = ShortRow(
+                        sizes + 2 &* first, places + first, from: rows.insets.left, spacing: rows.itemSpacing,
+                        within: edge)
+                    guard row.extent.count <= ShortRow.most, take(item &+ first, row) else {
+                        item &+= first
+                        return
+                    }
+                    first &+= row.extent.count
+                }
+                item &+= first
+            }
         }
     }
 
@@ -468,22 +507,17 @@ struct RowFold: SkimmingFold {
     private func skimRows(
         _ item: inout Int, below end: Int, _ ruler: inout Ruler, _ bottom: inout Double, _ span: inout ItemSpan
     ) {
-        guard let edge = rows.exactWrapEdge, item &+ ShortRow.items <= end, let sizes = ruler.sizes(item..<end) else {
-            return
-        }
         let begin = item
         var top = item == 0 ? bottom : bottom + rows.lineSpacing
         let near = top
-        while item &+ ShortRow.items <= end {
-            let sizes = sizes.first + 2 &* (item &- sizes.item)
-            let row = ShortRow(sizes, from: rows.insets.left, spacing: rows.itemSpacing, within: edge).extent
-            if row.count > ShortRow.most { break }
+        takeRows(&item, below: end, ruler) { _, row in
+            let row = row.extent
             let (shift, gap) = align(row)
             let gaps = gap != 0 ? rows.snapping.snap(Double(row.count &- 1) * gap) : 0
             span.breadth = larger(span.breadth, row.lastMaxX + shift + gaps)
             bottom = larger(bottom, top + row.thickness)
             top = bottom + rows.lineSpacing
-            item &+= row.count
+            return true
         }
         guard item > begin else { return }
         span.near = smaller(span.near, near)
@@ -499,6 +533,9 @@ struct RowFold: SkimmingFold {
     }
 
     func end(_ state: FoldState, items: ItemValues) -> Double { state[1] }
+
+    // In the row that is not yet full, or below all rows so far.
+    func nearest(behind state: FoldState) -> Double { state[2] > 0 ? state[0] : state[1] }
 
     // The row depends on its items and on the one that did not fit any more, or on the section's end.
     func lookahead(_ state: FoldState) -> Int { Int(state[2]) + 1 }

@@ -105,6 +105,10 @@ public protocol SectionFold: Sendable {
     /// A stored state before item `i` stays valid after a change of item `j` only if `i + lookahead <= j`.
     func lookahead(_ state: FoldState) -> Int
 
+    /// Where the first of the items behind a state can begin along the axis, in section coordinates: a query that looks at one
+    /// item after another ends there.
+    func nearest(behind state: FoldState) -> Double
+
     /// The lane of a placed item, from its frame; below ``laneCount``.
     func lane(of frame: Rect) -> Int
 }
@@ -142,6 +146,8 @@ extension SectionFold {
     public var supplementaryCount: Int { 0 }
     /// None.
     public func supplementaries(from top: Double, to end: Double) -> [Supplementary] { [] }
+    /// Anywhere.
+    public func nearest(behind state: FoldState) -> Double { -.infinity }
     /// One lane.
     public func lane(of frame: Rect) -> Int { 0 }
 

@@ -84,5 +84,7 @@ private struct StaggeredFold: SectionFold {
         return end - lanes.lineSpacing
     }
 
+    func nearest(behind state: FoldState) -> Double { lanes.nearest(state) }
+
     func lane(of frame: Rect) -> Int { lanes.lane(at: frame.x) }
 }

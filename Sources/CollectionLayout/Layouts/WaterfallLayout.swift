@@ -192,5 +192,7 @@ struct WaterfallFold: SkimmingFold {
         return end
     }
 
+    func nearest(behind state: FoldState) -> Double { lanes.nearest(state) }
+
     func lane(of frame: Rect) -> Int { lanes.lane(at: frame.x) }
 }

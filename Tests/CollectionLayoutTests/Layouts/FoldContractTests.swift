@@ -66,6 +66,33 @@ struct FoldContractTests {
         }
     }
 
+    /// Long enough for what a fold does to many items at once.
+    @Test func longRunsGiveTheFramesOfShortOnes() throws {
+        try withEveryContent(counts: [400]) { content, _, items in
+            let single = try Trail(content, runs: items.map { _ in 1 })
+            for runs in [[400], [7, 193, 8, 64, 128], [130, 1, 9, 260]] {
+                let long = try Trail(content, runs: runs)
+                try check(long.frames == single.frames && long.extent == single.extent, "runs \(runs)")
+                try check(long.states.last == single.states.last, "state after runs \(runs)")
+            }
+        }
+    }
+
+    @Test func noItemBeginsBeforeAStateSays() throws {
+        var isKnown: Set<String> = []
+        try withEveryContent(counts: [60]) { content, entry, items in
+            let trail = try Trail(content, runs: items.map { _ in 1 })
+            var nearest = Double.infinity
+            for item in items.indices.reversed() {
+                nearest = min(nearest, trail.frames[item].minY)
+                let bound = withState(trail.states[item]) { content.fold(ofSection: 0).nearest(behind: $0) }
+                try check(bound <= nearest, "item \(item) or one behind it begins at \(nearest), not from \(bound) on")
+                if bound > -.infinity { isKnown.insert(entry.id) }
+            }
+        }
+        #expect(isKnown.isSuperset(of: ["list", "flow", "grid", "waterfall", "staggered", "pinterest"]))
+    }
+
     @Test func aStoredStateRestartsTheFold() throws {
         try withEveryContent(counts: [1, 9]) { content, _, _ in try checkRestarts(content) }
     }
