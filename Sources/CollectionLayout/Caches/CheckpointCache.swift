@@ -2,7 +2,8 @@
 ///
 /// A section of more than one block keeps, for each block of items, the state before it, what it spans, and a `Reach` by
 /// which a binary search finds the blocks that can meet a rect; then the state at the end. A smaller section is placed from
-/// its beginning. Queries place the items of these blocks on the stack, 32 at a time.
+/// its beginning. Queries place the items of these blocks on the stack, 64 at a time, until none of the others can begin
+/// in the rect.
 ///
 /// Prepare O(n), and writes next to nothing: where memory is touched for the first time, that is most of the time of
 /// strategies that store frames. Query O(log n + B + k), look-up of a frame O(B), where B is the size of a block: 64 items
@@ -172,7 +173,7 @@ public struct CheckpointCache: RelayingCache {
         reachBlocks(of: section)
     }
 
-    /// Passes over items, or places them, 32 at a time and in their lanes if they have any.
+    /// Passes over items, or places them, run by run and in their lanes if they have any.
     static func place(
         _ range: Range<Int>, _ runner: borrowing FoldRunner, _ layout: ResolvedLayout, _ lanes: inout KeptLanes?
     ) -> ItemSpan {
