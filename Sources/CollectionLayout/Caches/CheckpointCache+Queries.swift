@@ -2,9 +2,9 @@
 ///
 /// It refers to what the cache holds without counting references: it must not outlive the query.
 struct OnDemand {
-    /// Items of a run: their frames take 2 KiB, which is on the stack.
-    static let runLength = 64
-    /// Doubles of a state that take half as much.
+    /// Items of a run: their frames take 1 KiB, the most that is on the stack for sure.
+    static let runLength = 32
+    /// Doubles of a state that take as much.
     private static let shortState = 128
 
     let section: Int

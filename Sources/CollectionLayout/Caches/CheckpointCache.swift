@@ -2,7 +2,7 @@
 ///
 /// A section of more than one block keeps, for each block of items, the state before it, what it spans, and a `Reach` by
 /// which a binary search finds the blocks that can meet a rect; then the state at the end. A smaller section is placed from
-/// its beginning. Queries place the items of these blocks on the stack, 64 at a time, until none of the others can begin
+/// its beginning. Queries place the items of these blocks on the stack, 32 at a time, until none of the others can begin
 /// in the rect.
 ///
 /// Prepare O(n), and writes next to nothing: where memory is touched for the first time, that is most of the time of

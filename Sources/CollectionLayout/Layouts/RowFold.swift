@@ -335,8 +335,8 @@ struct RowFold: SkimmingFold {
         }
     }
 
-    /// How many items are summed up at once.
-    private static let window = 128
+    /// How many items are summed up at once: their places take 1 KiB, the most that is on the stack for sure.
+    private static let window = 126
 
     /// Finds rows of up to six items whose sizes stand in memory, and leaves at least one item.
     ///
