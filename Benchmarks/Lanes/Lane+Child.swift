@@ -55,11 +55,9 @@ extension Lane.Child {
     /// - Throws: what the subject throws at queries.
     func queries(of strategy: CacheStrategy, _ subject: any Subject) throws -> [Queries] {
         try group.queries.filter { query in query.strategies.contains { $0.id == strategy.id } }.map { query in
-            var viewports = query.scroll.make(subject.contentSize, Self.countedViewports, selection.seed)
-            let sample = try subject.answers(
-                to: Replay(viewports: Array(viewports.prefix(1))), through: query.effects, counting: true)
-            let work = sample.counts.elementsTested + sample.counts.nodesVisited + 1
-            viewports = Array(viewports.prefix(max(Self.countedWork / work, Self.fewestViewports)))
+            let viewports = try subject.affordable(
+                query.scroll.make(subject.contentSize, Self.countedViewports, selection.seed),
+                through: query.effects, work: Self.countedWork, fewest: Self.fewestViewports)
             let candidate = subject.queryCandidate(Replay(viewports: viewports), through: query.effects)
             let queries = Queries(query: query, count: viewports.count) { keep(candidate.run(0, viewports.count)) }
             queries.ask()

@@ -65,14 +65,11 @@ struct QueryCheck {
     /// - Parameter counting: whether what the queries do is counted.
     /// - Throws: ``WrongAnswer`` at the first answer that differs.
     func check(_ subject: any Subject, counting: Bool) throws -> Passed {
-        // A few counted queries tell how many viewports are enough.
-        let sample = try subject.answers(
-            to: Replay(viewports: Array(viewports.prefix(4))), through: query.effects, counting: true)
-        let work = (sample.counts.elementsTested + sample.counts.nodesVisited) / sample.checksums.count + 1
-        let count = min(viewports.count, max(Self.largestWork / work, Self.fewestFrames))
-        let replay = Replay(viewports: Array(viewports.prefix(count)))
+        let replay = Replay(
+            viewports: try subject.affordable(
+                viewports, through: query.effects, work: Self.largestWork, fewest: Self.fewestFrames))
         let answers = try subject.answers(to: replay, through: query.effects, counting: counting)
-        for index in 0..<count where answers.checksums[index] != checksums[index] {
+        for index in replay.viewports.indices where answers.checksums[index] != checksums[index] {
             throw WrongAnswer(
                 dataset: truth.group.input.id, n: truth.group.n, strategy: subject.id,
                 place: "\(query.phase), trace '\(query.scroll.id)'", detail: detail(subject, index))

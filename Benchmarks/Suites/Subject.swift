@@ -34,6 +34,18 @@ protocol Subject: AnyObject {
     var copy: any AttributeCache { get }
 }
 
+extension Subject {
+    /// The first of some viewports, so many that all of them together test and visit no more than `work`, but `fewest` in
+    /// any case: linear scans get fewer. A few counted queries tell.
+    func affordable(
+        _ viewports: [Rect], through effects: EffectLayer?, work: Int, fewest: Int
+    ) throws(LayoutError) -> [Rect] {
+        let sample = try answers(to: Replay(viewports: Array(viewports.prefix(4))), through: effects, counting: true)
+        let each = (sample.counts.elementsTested + sample.counts.nodesVisited) / max(sample.checksums.count, 1) + 1
+        return Array(viewports.prefix(max(work / each, fewest)))
+    }
+}
+
 extension CacheStrategy {
     /// An empty cache of the strategy, to be prepared.
     func subject() -> any Subject {

@@ -15,21 +15,17 @@ import Testing
         #expect(doctor.output.contains("; 0 allocations in timed regions"), "\(doctor.output)\(doctor.error)")
     }
 
-    private static var releaseProgram: String { ReleaseBuild.packagePath + "/.build/release/benchmarks" }
-    private static let buildRelease: Comment =
-        "debug code tells nothing of it; build the program with: swift build -c release --product benchmarks"
-
     /// The least of many samples hardly depends on how busy the machine is; one half as fast as usual passes.
     @Test(
         .enabled(
-            if: FileManager.default.isExecutableFile(atPath: HarnessCostTests.releaseProgram),
-            HarnessCostTests.buildRelease))
+            if: FileManager.default.isExecutableFile(atPath: Program.releasePath),
+            Program.buildRelease))
     func aQueryOfABatchTakesHardlyMore() throws {
         let child = ChildProcess(
-            Self.releaseProgram, ["lane", "harness", "--size", "1", "--dataset", "chat", "--strategy", "full-array"])
+            Program.releasePath, ["lane", "harness", "--size", "1", "--dataset", "chat", "--strategy", "full-array"])
         let nanoseconds = try (0..<5).map { _ in
             let fields = try child.run().output.split(separator: ",")
-            return try #require(fields.count > 3 ? Double(fields[3]) : nil, Self.buildRelease)
+            return try #require(fields.count > 3 ? Double(fields[3]) : nil, Program.buildRelease)
         }
         #expect(nanoseconds.allSatisfy { $0 > 0 } && nanoseconds.min()! <= 2 * QueryOverhead.largest, "\(nanoseconds)")
     }

@@ -2,6 +2,8 @@ import BenchmarkKit
 import Foundation
 import Testing
 
+@testable import benchmarks
+
 /// The real executable, run as a user would.
 enum Program {
     /// What a run left behind.
@@ -23,6 +25,11 @@ enum Program {
         let candidates = folders.map { $0.appendingPathComponent("benchmarks").path }
         return candidates.first { FileManager.default.isExecutableFile(atPath: $0) } ?? candidates[0]
     }
+
+    /// The release build, for what debug code tells nothing of.
+    static let releasePath = ReleaseBuild.packagePath + "/.build/release/benchmarks"
+    static let buildRelease: Comment =
+        "debug code tells nothing of it; build the program with: swift build -c release --product benchmarks"
 
     /// Runs it in the debug build, with small inputs.
     static func run(_ arguments: [String], environment: [String: String] = [:]) throws -> Outcome {

@@ -7,14 +7,10 @@ import Testing
 
 /// Queries allocate nothing once the caller's buffer has grown: only the release build keeps that, and can show it.
 @Suite struct QueryAllocationTests {
-    private static let program = ReleaseBuild.packagePath + "/.build/release/benchmarks"
-
     /// Of all strategies but the one that makes objects, on layouts of every kind of fold.
     @Test(
         .enabled(if: AllocationCounter.childEnvironment != nil, "install with: \(AllocationCounter.installCommand)"),
-        .enabled(
-            if: FileManager.default.isExecutableFile(atPath: QueryAllocationTests.program),
-            "build the program with: swift build -c release --product benchmarks"))
+        .enabled(if: FileManager.default.isExecutableFile(atPath: Program.releasePath), Program.buildRelease))
     func queriesAllocateNothing() throws {
         let folder = try Folder()
         let strategies = CacheStrategy.all.map(\.id).filter { $0 != "tutorial-array" }
@@ -23,7 +19,7 @@ import Testing
             "run", "--metric", "allocations", "--filter", "query", "--dataset", datasets.joined(separator: ","),
             "--size", "20000", "--strategy", strategies.joined(separator: ","), "--path", folder.path + "/a.csv",
         ]
-        #expect(try ChildProcess(Self.program, arguments).run().ending == .exited(0))
+        #expect(try ChildProcess(Program.releasePath, arguments).run().ending == .exited(0))
         let rows = try ResultFile.read(folder.path + "/a.csv").filter { $0.key.phase == "query" }
         #expect(rows.count == datasets.count * strategies.count * Selection.defaultTraces.count)
         for row in rows where row.value != 0 { Issue.record("\(row.key.path): \(row.value.map { "\($0)" } ?? "none")") }

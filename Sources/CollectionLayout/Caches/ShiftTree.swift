@@ -372,11 +372,3 @@ extension ShiftTree.Span {
         }
     }
 }
-
-extension UnsafePointer<Double> {
-    /// Two neighbours, the first of which has an even index in an array of spans.
-    @inline(__always)
-    func pair(_ index: Int) -> SIMD2<Double> {
-        UnsafeRawPointer(self + index).loadUnaligned(as: SIMD2<Double>.self)
-    }
-}

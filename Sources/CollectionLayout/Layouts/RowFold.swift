@@ -52,106 +52,6 @@ private struct Ruler {
     }
 }
 
-/// What the items of a row take without alignment.
-private struct RowExtent {
-    var count = 0
-    /// The far edge of the last item, and the length of the longest one along the axis.
-    var lastMaxX: Double
-    var thickness = 0.0
-}
-
-/// A row of few items, found without a branch: how many items a row holds is what a processor predicts worst.
-///
-/// Only where sums of lengths are exact, so that they can be taken in any order.
-private struct ShortRow {
-    typealias Two = SIMD2<Double>
-
-    /// How many items are looked at, and how many of them a row may hold that is found: one less, for the next must not fit.
-    static let items = 7
-    static let most = items - 1
-    /// Lengths up to this are snapped in vectors.
-    static let largestLength = 0x1p40
-
-    /// What the row takes; with more items than ``most`` it holds more than were looked at.
-    let extent: RowExtent
-    /// Widths and heights of its items, in turn.
-    let sizes: UnsafePointer<Double>
-    /// Where its items stand without alignment, less what ``shift`` says.
-    let places: UnsafePointer<Double>
-    let shift: Double
-
-    /// - Parameters:
-    ///   - sizes: Widths and heights of the items, in turn.
-    ///   - places: Where the items would stand if all stood in one row, and where one behind the last would.
-    ///   - near: Where the first item stands.
-    ///   - edge: What no far edge but the first may lie beyond.
-    @inline(__always)
-    init(
-        _ sizes: UnsafePointer<Double>, _ places: UnsafePointer<Double>, from near: Double, spacing: Double,
-        within edge: Double
-    ) {
-        self.sizes = sizes
-        self.places = places
-        shift = near - places[0]
-        // An item ends where the next one begins, less the spacing.
-        let limit = places[0] + (edge + spacing - near)
-        let edges = (places.two(at: 2), places.two(at: 4), places.two(at: 6))
-        let fits = (edges.0 .<= limit, edges.1 .<= limit, edges.2 .<= limit)
-        // A lane that is set counts as -1.
-        let counts =
-            unsafeBitCast(fits.0, to: SIMD2<Int64>.self) &+ unsafeBitCast(fits.1, to: SIMD2<Int64>.self)
-            &+ unsafeBitCast(fits.2, to: SIMD2<Int64>.self)
-        let count = 1 &- Int(counts.x &+ counts.y)
-        @inline(__always)
-        func lengths(_ item: Int, _ fits: SIMDMask<SIMD2<Int64>>) -> Two {
-            Two.zero.replacing(with: Two(sizes.size(item).y, sizes.size(item &+ 1).y), where: fits)
-        }
-        let length = larger(lengths(1, fits.0), larger(lengths(3, fits.1), lengths(5, fits.2)))
-        extent = RowExtent(
-            count: count, lastMaxX: places[count] + shift - spacing,
-            thickness: larger(sizes[1], larger(length.x, length.y)))
-    }
-
-    /// Writes the frames of the first six items, those included that are not in the row.
-    @inline(__always)
-    func place(at top: Double, shift: Double, gap: Double, into frames: UnsafeMutablePointer<Rect>) {
-        for item in stride(from: 0, to: Self.most, by: 2) {
-            let (one, other) = (sizes.size(item), sizes.size(item &+ 1))
-            var x = places.two(at: item) + (self.shift + shift)
-            if gap != 0 { x += Self.snap(Two(Double(item), Double(item &+ 1)) * gap) }
-            let room = larger(extent.thickness - Two(one.y, other.y), .zero)
-            let y = top + Self.snap(room * 0.5)
-            frames[item] = Rect(x: x.x, y: y.x, width: one.x, height: one.y)
-            frames[item &+ 1] = Rect(x: x.y, y: y.y, width: other.x, height: other.y)
-        }
-    }
-
-    /// Does to two lengths of at most ``largestLength`` as ``Snapping/snap(_:)`` does: a number so large that its last bit is
-    /// a grain rounds what is added to it.
-    @inline(__always)
-    private static func snap(_ lengths: Two) -> Two {
-        let large = 0x1.8p52 * Snapping.grainLength
-        let nearest = lengths + large - large
-        return nearest - Two.zero.replacing(with: Snapping.grainLength, where: nearest .> lengths)
-    }
-}
-
-extension UnsafePointer<Double> {
-    /// Two numbers from an index on.
-    @inline(__always)
-    fileprivate func two(at index: Int) -> SIMD2<Double> {
-        UnsafeRawPointer(self + index).loadUnaligned(as: SIMD2<Double>.self)
-    }
-
-    /// Width and height of an item.
-    @inline(__always)
-    fileprivate func size(_ item: Int) -> SIMD2<Double> { two(at: 2 &* item) }
-}
-
-/// The larger of two numbers, lane by lane.
-@inline(__always)
-private func larger(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> SIMD2<Double> { a.replacing(with: b, where: b .> a) }
-
 /// The parameters of rows, resolved: shared by the layouts that wrap.
 struct Rows: Sendable {
     let insets: EdgeInsets
@@ -269,7 +169,7 @@ struct RowFold: SkimmingFold {
         var item = range.lowerBound
         while item < range.upperBound {
             if cursor.left == 0 {
-                placeRows(&item, below: range.upperBound, &ruler, &cursor.bottom, frames - range.lowerBound)
+                placeRows(&item, below: range.upperBound, ruler, &cursor.bottom, frames - range.lowerBound)
                 _ = openRow(at: item, &ruler, &cursor)
             }
             let end = min(range.upperBound, item &+ Int(cursor.left))
@@ -321,16 +221,13 @@ struct RowFold: SkimmingFold {
     ///   - frames: Where the frame of the section's first item would be.
     @inline(__always)
     private func placeRows(
-        _ item: inout Int, below end: Int, _ ruler: inout Ruler, _ bottom: inout Double,
+        _ item: inout Int, below end: Int, _ ruler: borrowing Ruler, _ bottom: inout Double,
         _ frames: UnsafeMutablePointer<Rect>
     ) {
-        var top = item == 0 ? bottom : bottom + rows.lineSpacing
-        takeRows(&item, below: end, ruler) { item, row in
+        takeRows(&item, below: end, ruler, &bottom) { item, row, top in
             if row.extent.thickness > ShortRow.largestLength { return false }
             let (shift, gap) = align(row.extent)
             row.place(at: top, shift: shift, gap: gap, into: frames + item)
-            bottom = larger(bottom, top + row.extent.thickness)
-            top = bottom + rows.lineSpacing
             return true
         }
     }
@@ -343,16 +240,21 @@ struct RowFold: SkimmingFold {
     /// Where all items would stand in one row is computed beforehand, so that what finds a row waits for nothing but where
     /// the row before it ends.
     ///
-    /// - Parameter take: Takes a row by its first item and says whether to go on behind it.
+    /// - Parameters:
+    ///   - item: The item that the next row begins with.
+    ///   - bottom: The largest far edge so far.
+    ///   - take: Takes a row by its first item and its near edge, and says whether to go on behind it.
     @inline(__always)
     private func takeRows(
-        _ item: inout Int, below end: Int, _ ruler: borrowing Ruler, _ take: (_ item: Int, ShortRow) -> Bool
+        _ item: inout Int, below end: Int, _ ruler: borrowing Ruler, _ bottom: inout Double,
+        _ take: (_ item: Int, ShortRow, _ top: Double) -> Bool
     ) {
         guard let edge = rows.exactWrapEdge, item &+ ShortRow.items < end, let sizes = ruler.sizes(item..<end) else {
             return
         }
         withUnsafeTemporaryAllocation(of: Double.self, capacity: Self.window + 2) { buffer in
             let places = buffer.baseAddress!
+            var top = item == 0 ? bottom : bottom + rows.lineSpacing
             while item &+ ShortRow.items < end {
                 let sizes = sizes.first + 2 &* (item &- sizes.item)
                 let count = min(end &- item, Self.window) & ~1
@@ -371,10 +273,12 @@ struct RowFold: SkimmingFold {
                     let row = ShortRow(
                         sizes + 2 &* first, places + first, from: rows.insets.left, spacing: rows.itemSpacing,
                         within: edge)
-                    guard row.extent.count <= ShortRow.most, take(item &+ first, row) else {
+                    guard row.extent.count <= ShortRow.most, take(item &+ first, row, top) else {
                         item &+= first
                         return
                     }
+                    bottom = larger(bottom, top + row.extent.thickness)
+                    top = bottom + rows.lineSpacing
                     first &+= row.extent.count
                 }
                 item &+= first
@@ -465,7 +369,7 @@ struct RowFold: SkimmingFold {
         var ruler = Ruler(measure, items)
         var cursor = Cursor(state)
         while item < range.upperBound {
-            skimRows(&item, below: range.upperBound, &ruler, &cursor.bottom, &span)
+            skimRows(&item, below: range.upperBound, ruler, &cursor.bottom, &span)
             let before = cursor
             let lastMaxX = openRow(at: item, &ruler, &cursor)
             let count = Int(cursor.left)
@@ -505,23 +409,18 @@ struct RowFold: SkimmingFold {
     ///   - bottom: The largest far edge so far.
     @inline(__always)
     private func skimRows(
-        _ item: inout Int, below end: Int, _ ruler: inout Ruler, _ bottom: inout Double, _ span: inout ItemSpan
+        _ item: inout Int, below end: Int, _ ruler: borrowing Ruler, _ bottom: inout Double, _ span: inout ItemSpan
     ) {
         let begin = item
-        var top = item == 0 ? bottom : bottom + rows.lineSpacing
-        let near = top
-        takeRows(&item, below: end, ruler) { _, row in
+        takeRows(&item, below: end, ruler, &bottom) { _, row, top in
             let row = row.extent
             let (shift, gap) = align(row)
             let gaps = gap != 0 ? rows.snapping.snap(Double(row.count &- 1) * gap) : 0
+            span.near = smaller(span.near, top)
             span.breadth = larger(span.breadth, row.lastMaxX + shift + gaps)
-            bottom = larger(bottom, top + row.thickness)
-            top = bottom + rows.lineSpacing
             return true
         }
-        guard item > begin else { return }
-        span.near = smaller(span.near, near)
-        span.far = larger(span.far, bottom)
+        if item > begin { span.far = larger(span.far, bottom) }
     }
 
     /// The room that a full row of items of a breadth adds to each gap.

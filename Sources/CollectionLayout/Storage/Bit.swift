@@ -16,3 +16,11 @@ extension Int {
         self.init(truncatingIfNeeded: unsafeBitCast(condition, to: UInt8.self))
     }
 }
+
+extension UnsafePointer<Double> {
+    /// Two neighbours.
+    @inline(__always)
+    func pair(_ index: Int) -> SIMD2<Double> {
+        UnsafeRawPointer(self + index).loadUnaligned(as: SIMD2<Double>.self)
+    }
+}
