@@ -35,6 +35,6 @@ struct FirstQuery {
 
     /// What follows needs everything laid out. The content was prepared before: it is not refused now.
     private func finish(_ chosen: [any Subject]) {
-        for subject in chosen { try? subject.prepare(prepared.truth.content) }
+        for subject in chosen where !subject.isComplete { try? subject.prepare(prepared.truth.content) }
     }
 }

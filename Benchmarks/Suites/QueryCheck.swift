@@ -13,10 +13,10 @@ struct QueryCheck {
     static let frames = 16384
     static let quickFrames = 2048
     /// What all queries of a strategy may test and visit in the check: linear scans get fewer viewports.
-    static let largestWork = 16_000_000
+    static let largestWork = 8_000_000
     /// What all viewports may hit.
     static let largestHitCount = 100_000_000
-    static let fewestFrames = 16
+    static let fewestFrames = 8
 
     /// - Parameter isShort: whether so many viewports are enough as counters need, which repeat.
     init(_ truth: Truth, _ query: Plan.Query, isShort: Bool = false) throws {

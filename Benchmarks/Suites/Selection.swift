@@ -41,7 +41,7 @@ struct Selection {
         .value("frames", "FILE.csv", "Measure frames of your own: section,item,kind,x,y,width,height."),
         .value("viewports", "FILE.csv", "Ask for viewports of your own: x,y,width,height, a row per frame."),
         .value("seed", "N", "The seed of datasets and traces (default: 1)."),
-        .value("budget", "TIME", "Time to spend on timing, all cases together (default: 30s; with --quick 6s)."),
+        .value("budget", "TIME", "Time to spend on timing, all cases together (default: 20s; with --quick 6s)."),
         .value("shard", "I/N", "Measure the I-th of N parts of the datasets and sizes, for runs on several machines."),
         .flag("quick", "Small inputs and a short budget."),
         .flag("inject-lossy", "Self-check: add a strategy that drops a hit. The run must end with exit code 3."),
@@ -78,7 +78,7 @@ struct Selection {
         seed = try options.value("seed", as: ArgumentValue.seed) ?? Dataset.defaultSeed
         let ownBudget =
             options.isDeclared("budget") ? try options.value("budget", as: ArgumentValue.duration) : nil
-        budget = ownBudget ?? .seconds(isQuick ? 6 : 30)
+        budget = ownBudget ?? .seconds(isQuick ? 6 : 20)
         filter = try NameFilter(keep: options.values("filter"), skip: options.values("skip"))
         for option in ["filter", "skip"] {
             inputArguments += options.values(option).flatMap { ["--\(option)", $0] }

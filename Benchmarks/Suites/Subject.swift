@@ -9,6 +9,8 @@ protocol Subject: AnyObject {
     var content: Content { get }
     var contentSize: Size { get }
     var elementCount: Int { get }
+    /// Whether everything is laid out.
+    var isComplete: Bool { get }
     func frame(of id: ElementID) -> Rect?
     /// Prepares the content in a cache of nothing.
     func prepare(_ content: Content) throws(LayoutError)
@@ -71,6 +73,7 @@ private final class PreparedCache<Cache: AttributeCache>: Subject {
     var content: Content { cache.content }
     var contentSize: Size { cache.contentSize }
     var elementCount: Int { cache.elementCount }
+    var isComplete: Bool { cache.isComplete }
     var copy: any AttributeCache { cache }
 
     func frame(of id: ElementID) -> Rect? { cache.frame(of: id) }
