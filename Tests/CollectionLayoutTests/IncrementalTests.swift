@@ -50,7 +50,7 @@ import Workloads
     /// A section of so many blocks that shifts are kept at several levels.
     @Test(arguments: SampleLayout.all)
     func longSections(_ layout: SampleLayout) throws {
-        let strategies = [try #require(CacheStrategy.named("incremental"))]
+        let strategies = try ["incremental", "checkpoints"].map { try #require(CacheStrategy.named($0)) }
         let content = try sample([layout], counts: [1, 1300, 2], decoration: 7, seed: 5)
         var changes: [Change] = []
         for place in EditPlace.allCases { changes += resizes(of: content, count: 20, seed: 12, at: place) }

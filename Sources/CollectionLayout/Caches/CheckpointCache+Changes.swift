@@ -36,7 +36,6 @@ extension CheckpointCache {
     private mutating func relay(_ section: Int, changedAt item: Int) throws(LayoutError) {
         let layout = content.layout(ofSection: section)
         let count = table.items(of: section).count
-        let size = Self.blockSize(stateCount: layout.stateCount)
         let blocks = blocks(of: section)
         var runner = FoldRunner(content)
         runner.begin(section, at: table[section].offset)
@@ -56,46 +55,53 @@ extension CheckpointCache {
             return reachSections()
         }
         let first = restart(section, before: item, runner, layout)
-        var next = first
-        var shift: Double?
-        var placed: [ItemSpan] = []
+        // Where the blocks end that have been placed, and what they span; what is to be stored of the states there.
+        var placed: [(end: Int, span: ItemSpan)] = []
         var passed: [Double] = []
-        while next < blocks.count {
-            if next * size > item {
-                shift = layout.distance(
-                    of: runner.state, from: state(before: next, of: section, layout.stateCount),
-                    content.container.snapping)
-                if shift != nil { break }
-            }
-            for index in 0..<layout.stateCount { passed.append(runner.state[index]) }
-            let range = next * size..<min((next + 1) * size, count)
-            placed.append(Self.place(range, runner, layout, &lanes))
-            next += 1
+        var next = blocks.count
+        var shift = 0.0
+        let size = Self.blockSize(layout)
+        let range = Int(starts[blocks.lowerBound + first])..<count
+        Self.pass(range, blockSize: size, runner, layout, &lanes) { end, span in
+            placed.append((end, span))
+            for index in 0..<layout.restCount { passed.append(runner.state[index]) }
+            let block = end / size
+            guard end > item, block < blocks.count, starts[blocks.lowerBound + block] == end,
+                let distance = layout.distance(
+                    of: runner.state, from: rest(before: block, of: section, layout), content.container.snapping)
+            else { return true }
+            (next, shift) = (block, distance)
+            return false
         }
-        if let shift {
-            let last = state(before: blocks.count, of: section, layout.stateCount)
-            for index in 0..<layout.stateCount {
-                runner.state[index] = last[index] + (index < layout.positionCount ? shift : 0)
-            }
+        if next < blocks.count {
+            layout.set(runner.state, toRest: rest(before: blocks.count, of: section, layout))
+            for index in 0..<layout.positionCount { runner.state[index] += shift }
         }
         try runner.end()
         var whole = ItemSpan()
         for block in blocks.prefix(first) { whole.cover(spans[block]) }
-        for span in placed { whole.cover(span) }
-        for block in blocks.dropFirst(next) { whole.cover(spans[block].moved(by: shift ?? 0)) }
+        for (_, span) in placed { whole.cover(span) }
+        for block in blocks.dropFirst(next) { whole.cover(spans[block].moved(by: shift)) }
         try table.replace(section, with: runner, items: whole)
 
-        let allSpans = spans.writable
-        for (index, span) in placed.enumerated() { allSpans[blocks.lowerBound + first + index] = span }
-        let slots = states.writable.baseAddress! + places[section].state
-        for (index, value) in passed.enumerated() { slots[first * layout.stateCount + index] = value }
-        if let shift, shift != 0 {
-            for block in blocks.dropFirst(next) { allSpans[block] = allSpans[block].moved(by: shift) }
-            for block in next..<blocks.count {
-                for index in 0..<layout.positionCount { slots[block * layout.stateCount + index] += shift }
+        if next < blocks.count, shift != 0 {
+            let all = spans.writable
+            for block in blocks.dropFirst(next) { all[block] = all[block].moved(by: shift) }
+            let slots = states.writable.baseAddress! + places[section].state
+            for block in next...blocks.count {
+                for index in 0..<min(layout.positionCount, layout.restCount) {
+                    slots[block * layout.restCount + index] += shift
+                }
             }
         }
-        for index in 0..<layout.stateCount { slots[blocks.count * layout.stateCount + index] = runner.state[index] }
+        var writer = BlockWriter(&self, section, layout, from: first)
+        passed.withUnsafeMutableBufferPointer { passed in
+            var state = passed.baseAddress!
+            for (end, span) in placed {
+                writer.end(at: end, span, FoldState(state, count: layout.restCount))
+                state += layout.restCount
+            }
+        }
         reachBlocks(of: section)
         reachSections()
     }
@@ -107,16 +113,14 @@ extension CheckpointCache {
     private func restart(
         _ section: Int, before item: Int, _ runner: borrowing FoldRunner, _ layout: ResolvedLayout
     ) -> Int {
-        let size = Self.blockSize(stateCount: layout.stateCount)
-        var block = item / size
+        let first = blocks(of: section).lowerBound
+        var block = item / Self.blockSize(layout)
         while block > 0 {
-            let stored = state(before: block, of: section, layout.stateCount)
-            if block * size + layout.fold.lookahead(stored) <= item {
-                for index in 0..<layout.stateCount { runner.state[index] = stored[index] }
-                break
-            }
+            layout.set(runner.state, toRest: rest(before: block, of: section, layout))
+            if Int(starts[first + block]) + layout.fold.lookahead(runner.state) <= item { return block }
             block -= 1
         }
-        return block
+        layout.set(runner.state, toRest: rest(before: 0, of: section, layout))
+        return 0
     }
 }

@@ -53,8 +53,7 @@ extension CheckpointCache {
     private func begin(_ items: OnDemand, from block: Int) {
         items.layout._withUnsafeGuaranteedRef { layout in
             guard layout.placesRunsAlone else { return }
-            let stored = state(before: block, of: items.section, layout.stateCount)
-            items.state.base.update(from: stored.base, count: layout.stateCount)
+            layout.set(items.state, toRest: rest(before: block, of: items.section, layout))
         }
     }
 
@@ -63,6 +62,20 @@ extension CheckpointCache {
     private func place(_ run: Range<Int>, _ items: OnDemand) {
         guard let values = items.values else { return placeApart(run, items) }
         items.layout._withUnsafeGuaranteedRef { $0.fold.place(run, of: values, items.state, into: items.frames) }
+    }
+
+    /// Places items of a run of up to ``OnDemand/runLength``, all of them or fewer where the next ones then take less time.
+    ///
+    /// - Returns: The item behind them.
+    @inline(__always)
+    private func placeSome(_ run: Range<Int>, _ items: OnDemand) -> Int {
+        guard let values = items.values else {
+            placeApart(run, items)
+            return run.upperBound
+        }
+        return items.layout._withUnsafeGuaranteedRef {
+            $0.fold.placeSome(run, of: values, items.state, into: items.frames)
+        }
     }
 
     @inline(never)
@@ -110,9 +123,11 @@ extension CheckpointCache {
             } else if blocks(of: section).isEmpty {
                 begin(items)
             } else {
-                let size = Self.blockSize(stateCount: layout.stateCount)
-                first = item / size * size
-                begin(items, from: item / size)
+                let blocks = blocks(of: section)
+                var block = item / Self.blockSize(layout)
+                while starts[blocks.lowerBound + block] > item { block -= 1 }
+                first = Int(starts[blocks.lowerBound + block])
+                begin(items, from: block)
             }
             while true {
                 let run = first..<min(first + OnDemand.runLength, item + 1)
@@ -162,15 +177,13 @@ extension CheckpointCache {
                 begin(items)
                 return emit(0..<count, items, entry.offset, rect, &sink, &counter)
             }
-            let size = Self.blockSize(stateCount: layout.stateCount)
             while block < range.upperBound, reaches[block].near + entry.offset < rect.maxY {
                 counter.visit(nodes: 1)
                 let span = spans[block]
                 if span.near + entry.offset < rect.maxY, span.far + entry.offset > rect.minY {
                     let number = block &- range.lowerBound
                     begin(items, from: number)
-                    let first = number &* size
-                    emit(first..<min(first &+ size, count), items, entry.offset, rect, &sink, &counter)
+                    emit(self.items(ofBlock: number, range, count), items, entry.offset, rect, &sink, &counter)
                 }
                 block &+= 1
             }
@@ -185,10 +198,11 @@ extension CheckpointCache {
     ) {
         var first = range.lowerBound
         while first < range.upperBound {
-            let run = first..<min(first &+ OnDemand.runLength, range.upperBound)
-            place(run, items)
+            let end = placeSome(first..<min(first &+ OnDemand.runLength, range.upperBound), items)
+            let run = first..<end
             counter.test(elements: run.count)
-            emit(run, items.section, items.frames, offset, rect, &sink)
+            let hits = UnsafePointer(items.frames).intersecting(rect, most: run.count, movedBy: offset)
+            sink.put(hits, run, of: items.section, items.frames, movedBy: offset)
             first = run.upperBound
             if first < range.upperBound && nearest(items) + offset >= rect.maxY { return }
         }
@@ -248,23 +262,21 @@ extension CheckpointCache {
         var first = range.lowerBound
         while first < range.upperBound {
             let run = first..<min(first &+ ClosedForms.runLength, range.upperBound)
-            sink.put(
-                run, of: section, frames + (first &- range.lowerBound), movedBy: shift, in: rect,
-                usualCount: ClosedForms.runLength)
+            let frames = frames + (first &- range.lowerBound)
+            let hits = frames.intersecting(rect, run.count, movedBy: shift, usualCount: ClosedForms.runLength)
+            sink.put(hits, run, of: section, frames, movedBy: shift)
             first = run.upperBound
         }
     }
 }
 
 extension HitSink where Self: ~Copyable {
-    /// Takes those of up to 32 consecutive items whose frames, moved along the axis, intersect a rect.
+    /// Takes those of up to 32 consecutive items that have a bit, from their frames, moved along the axis.
     @inline(__always)
     fileprivate mutating func put(
-        _ items: Range<Int>, of section: Int, _ frames: UnsafePointer<Rect>, movedBy shift: Double, in rect: Rect,
-        usualCount: Int
+        _ hits: UInt32, _ items: Range<Int>, of section: Int, _ frames: UnsafePointer<Rect>, movedBy shift: Double
     ) {
         reserve(items.count)
-        let hits = frames.intersecting(rect, items.count, movedBy: shift, usualCount: usualCount)
         put(hits) { index in
             ElementID(
                 section: Int32(truncatingIfNeeded: section),

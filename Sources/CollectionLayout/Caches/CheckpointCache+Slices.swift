@@ -5,7 +5,7 @@ extension CheckpointCache {
     struct Frontier {
         /// The section that comes next, or has been begun.
         var section = 0
-        /// How many of its items have been placed, a multiple of its block size, and what they span.
+        /// How many of its items have been placed, whole blocks, and what they span.
         var item = 0
         var span = ItemSpan()
     }
@@ -72,30 +72,34 @@ extension CheckpointCache {
             frontier.item = itemCount
             return itemCount
         }
-        let size = Self.blockSize(stateCount: layout.stateCount)
         let first = frontier.item
-        var state = states.writable.baseAddress! + places[section].state
+        let firstBlock = first / Self.blockSize(layout)
+        var writer = BlockWriter(&self, section, layout, from: firstBlock)
         if first == 0 {
-            state.update(from: runner.state.base, count: layout.stateCount)
+            writer.begin(runner.state)
         } else {
-            state += (first + size - 1) / size * layout.stateCount
-            runner.state.base.update(from: state, count: layout.stateCount)
+            layout.set(runner.state, toRest: rest(before: firstBlock, of: section, layout))
         }
-        let spans = spans.writable
-        let reaches = reaches.writable
         var lanes: KeptLanes?
-        while frontier.item < itemCount, frontier.item - first < count {
-            let range = frontier.item..<min(frontier.item + size, itemCount)
-            let span = Self.place(range, runner, layout, &lanes)
-            let block = blocks.lowerBound + range.lowerBound / size
-            spans[block] = span
-            reaches.set(block, to: Reach(near: span.near, far: span.far), behind: blocks.lowerBound)
-            state += layout.stateCount
-            state.update(from: runner.state.base, count: layout.stateCount)
+        Self.pass(first..<itemCount, blockSize: writer.size, runner, layout, &lanes) { item, span in
+            writer.end(at: item, span, runner.state)
             frontier.span.cover(span)
-            frontier.item = range.upperBound
+            frontier.item = item
+            return item - first < count
+        }
+        let reaches = reaches.writable
+        for block in blocks.lowerBound + firstBlock..<blocks.lowerBound + writer.number {
+            let span = spans[block]
+            reaches.set(block, to: Reach(near: span.near, far: span.far), behind: blocks.lowerBound)
         }
         return frontier.item - first
+    }
+
+    /// The blocks of a section of which so many items have been placed, whole blocks.
+    func placedBlocks(of section: Int, _ items: Int, _ layout: ResolvedLayout) -> Range<Int> {
+        let blocks = blocks(of: section)
+        return items == Int(content.sections[section].count)
+            ? blocks : blocks.lowerBound..<blocks.lowerBound + items / Self.blockSize(layout)
     }
 
     /// Makes room for the blocks of a section behind those of the sections before it; keeps what it has already.
@@ -105,6 +109,7 @@ extension CheckpointCache {
         let slotCount = Self.stateSlotCount(count, layout)
         let end = Place(block: places[section].block + count, state: places[section].state + slotCount)
         places.writable[section + 1] = end
+        starts.grow(to: end.block, keeping: starts.count)
         reaches.grow(to: end.block, keeping: reaches.count)
         spans.grow(to: end.block, keeping: spans.count)
         states.grow(to: end.state, keeping: states.count)

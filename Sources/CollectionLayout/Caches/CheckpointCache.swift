@@ -1,13 +1,13 @@
 /// No frames: the state of the layout's fold every few items, from which frames are placed on demand.
 ///
 /// A section of more than one block keeps, for each block of items, the state before it, what it spans, and a `Reach` by
-/// which a binary search finds the blocks that can meet a rect; then the state at the end. A smaller section is placed from
-/// its beginning. Queries place the items of these blocks on the stack, 32 at a time, until none of the others can begin
-/// in the rect.
+/// which a binary search finds the blocks that can meet a rect; then the state at the end. Blocks of rows begin with a row,
+/// where a state is a single number. A smaller section is placed from its beginning. Queries place the items of these blocks
+/// on the stack, up to 32 at a time, until none of the others can begin in the rect.
 ///
 /// Prepare O(n), and writes next to nothing: where memory is touched for the first time, that is most of the time of
 /// strategies that store frames. Query O(log n + B + k), look-up of a frame O(B), where B is the size of a block: 64 items
-/// to 160 for most layouts, more for those of many lanes. A resize O(B + n/B + sections) where the layout converges, see
+/// or 96 for most layouts, more for those of many lanes, and a row at least. A resize O(B + n/B + sections) where the layout converges, see
 /// ``IncrementalCache``, else O(section + sections); other edits O(n). Below one byte an item in sections of 1,000 and
 /// more, about 90 a section; 2 bytes an item more in edited sections of a layout whose items keep their lanes.
 ///
@@ -23,10 +23,12 @@ public struct CheckpointCache: RelayingCache {
     var places = FlatArray<Place>(repeating: Place(), count: 1)
     /// What sections reach in content coordinates.
     var sections = FlatArray<Reach>()
+    /// The first item of each block: where the fold first rests from a multiple of the blocks' size on.
+    var starts = FlatArray<Int32>()
     /// What blocks reach, in section coordinates, and what each of them spans by itself.
     var reaches = FlatArray<Reach>()
     var spans = FlatArray<ItemSpan>()
-    /// The state before each block of a section and at its end, in section coordinates.
+    /// What says all of the state before each block of a section and at its end, in section coordinates.
     var states = FlatArray<Double>()
     /// Lanes of the sections that have been edited, where the layout keeps them.
     var kept: [Int: KeptLanes] = [:]
@@ -48,12 +50,13 @@ public struct CheckpointCache: RelayingCache {
     /// A cache of nothing that may seek closed forms.
     init(seekingForms seeksForms: Bool) { self.seeksForms = seeksForms }
 
-    /// Items of a block, for a layout with so many Doubles of state: a multiple of 32, at least 64, and so many that a
-    /// block takes no more than 3/4 of a byte an item.
-    static func blockSize(stateCount: Int) -> Int {
+    /// Items from the least first item of a block to that of the next one: a multiple of 32, at least 64, and so many that
+    /// a block takes no more than 7/8 of a byte an item.
+    static func blockSize(_ layout: ResolvedLayout) -> Int {
         let bytes =
-            MemoryLayout<Reach>.stride + MemoryLayout<ItemSpan>.stride + stateCount * MemoryLayout<Double>.stride
-        return max((bytes * 4 / 3 + 31) / 32 * 32, 64)
+            MemoryLayout<Int32>.stride + MemoryLayout<Reach>.stride + MemoryLayout<ItemSpan>.stride
+            + layout.restCount * MemoryLayout<Double>.stride
+        return max((bytes * 8 / 7 + 31) / 32 * 32, 64)
     }
 
     /// Lays out and keeps the content.
@@ -99,30 +102,39 @@ public struct CheckpointCache: RelayingCache {
             all[index + 1].block = all[index].block + blocks
             all[index + 1].state = all[index].state + Self.stateSlotCount(blocks, layout)
         }
-        reaches = FlatArray(uninitialized: all[content.sections.count].block)
+        starts = FlatArray(uninitialized: all[content.sections.count].block)
+        reaches = FlatArray(uninitialized: starts.count)
         spans = FlatArray(uninitialized: reaches.count)
         states = FlatArray(uninitialized: all[content.sections.count].state)
     }
 
     /// The blocks of a section without a closed form; none if it is small.
     static func blockCount(_ items: Int, _ layout: ResolvedLayout) -> Int {
-        let size = blockSize(stateCount: layout.stateCount)
+        let size = blockSize(layout)
         return items > size ? (items + size - 1) / size : 0
     }
 
     static func stateSlotCount(_ blocks: Int, _ layout: ResolvedLayout) -> Int {
-        blocks > 0 && layout.placesRunsAlone ? (blocks + 1) * layout.stateCount : 0
+        blocks > 0 && layout.placesRunsAlone ? (blocks + 1) * layout.restCount : 0
     }
 
     /// The blocks of a section; none if it is small.
     @inline(__always)
     func blocks(of section: Int) -> Range<Int> { places[section].block..<places[section + 1].block }
 
-    /// The stored state before a block of a section, or at its end; only for reading.
+    /// The items of a block of a section; `blocks` are all of the section.
     @inline(__always)
-    func state(before block: Int, of section: Int, _ stateCount: Int) -> FoldState {
-        let first = states.elements.baseAddress! + (places[section].state &+ block &* stateCount)
-        return FoldState(UnsafeMutablePointer(mutating: first), count: stateCount)
+    func items(ofBlock number: Int, _ blocks: Range<Int>, _ count: Int) -> Range<Int> {
+        let block = blocks.lowerBound &+ number
+        let end = block &+ 1 < blocks.upperBound ? Int(starts[block &+ 1]) : count
+        return Range(uncheckedBounds: (Int(starts[block]), end))
+    }
+
+    /// What is stored of the state before a block of a section, or at its end; only for reading.
+    @inline(__always)
+    func rest(before block: Int, of section: Int, _ layout: ResolvedLayout) -> FoldState {
+        let first = states.elements.baseAddress! + (places[section].state &+ block &* layout.restCount)
+        return FoldState(UnsafeMutablePointer(mutating: first), count: layout.restCount)
     }
 
     /// Places all items of a section and keeps the states and spans of its blocks.
@@ -142,18 +154,13 @@ public struct CheckpointCache: RelayingCache {
         if blocks.isEmpty {
             whole = Self.place(0..<count, runner, layout, &lanes)
         } else {
-            let size = Self.blockSize(stateCount: layout.stateCount)
-            let spans = spans.writable
-            var state = states.writable.baseAddress! + places[section].state
-            for number in 0..<blocks.count {
-                state.update(from: runner.state.base, count: layout.stateCount)
-                state += layout.stateCount
-                let range = number * size..<min((number + 1) * size, count)
-                let span = Self.place(range, runner, layout, &lanes)
-                spans[blocks.lowerBound + number] = span
+            var writer = BlockWriter(&self, section, layout)
+            writer.begin(runner.state)
+            Self.pass(0..<count, blockSize: writer.size, runner, layout, &lanes) { item, span in
+                writer.end(at: item, span, runner.state)
                 whole.cover(span)
+                return true
             }
-            state.update(from: runner.state.base, count: layout.stateCount)
             reachBlocks(of: section)
         }
         if let lanes { kept[section] = lanes }
@@ -163,11 +170,12 @@ public struct CheckpointCache: RelayingCache {
     /// Keeps the frames of a section whose layout does not place runs alone.
     mutating func keep(_ all: FlatArray<Rect>, of section: Int) {
         frames[section] = all
-        let size = Self.blockSize(stateCount: content.layout(ofSection: section).stateCount)
-        let spans = spans.writable
+        let size = Self.blockSize(content.layout(ofSection: section))
+        let (starts, spans) = (starts.writable, spans.writable)
         for (number, block) in blocks(of: section).enumerated() {
             var span = ItemSpan()
             for item in number * size..<min((number + 1) * size, all.count) { span.cover(all[item]) }
+            starts[block] = Int32(number * size)
             spans[block] = span
         }
         reachBlocks(of: section)
@@ -196,6 +204,36 @@ public struct CheckpointCache: RelayingCache {
                 first = run.upperBound
             }
             return span
+        }
+    }
+
+    /// Passes over items, or places them, block by block.
+    ///
+    /// - Parameters:
+    ///   - range: The items from where the state stands to the section's end.
+    ///   - end: Told where each block ends, and what it spans; the state stands there. Says whether to go on.
+    static func pass(
+        _ range: Range<Int>, blockSize size: Int, _ runner: borrowing FoldRunner, _ layout: ResolvedLayout,
+        _ lanes: inout KeptLanes?, _ end: (_ item: Int, _ span: ItemSpan) -> Bool
+    ) {
+        guard !range.isEmpty else { return }
+        func stop(behind item: Int) -> Int { (item / size + 1) * size }
+        if lanes == nil {
+            var isStopped = false
+            let rest = runner.skim(range, restingFrom: stop(behind: range.lowerBound)) { item, span in
+                isStopped = !end(item, span)
+                return isStopped ? nil : stop(behind: item)
+            }
+            if let rest {
+                if !isStopped { _ = end(range.upperBound, rest) }
+                return
+            }
+        }
+        var first = range.lowerBound
+        while first < range.upperBound {
+            let block = first..<min(stop(behind: first), range.upperBound)
+            guard end(block.upperBound, place(block, runner, layout, &lanes)) else { return }
+            first = block.upperBound
         }
     }
 
@@ -236,8 +274,8 @@ public struct CheckpointCache: RelayingCache {
 
     /// Bytes held.
     public var byteCount: Int {
-        table.byteCount + places.byteCount + sections.byteCount + reaches.byteCount + spans.byteCount
-            + states.byteCount + kept.values.reduce(0) { $0 + $1.byteCount }
+        table.byteCount + places.byteCount + sections.byteCount + starts.byteCount + reaches.byteCount
+            + spans.byteCount + states.byteCount + kept.values.reduce(0) { $0 + $1.byteCount }
             + frames.values.reduce(0) { $0 + $1.byteCount } + forms.byteCount
     }
 
@@ -250,16 +288,18 @@ public struct CheckpointCache: RelayingCache {
         precondition(sections.count == table.count && places.count == table.count + 1)
         for section in 0..<table.count {
             let layout = content.layout(ofSection: section)
-            let size = Self.blockSize(stateCount: layout.stateCount)
+            let size = Self.blockSize(layout)
             let count = table.items(of: section).count
             var lanes = kept[section]
             runner.begin(section, at: table[section].offset)
-            for (number, block) in blocks(of: section).enumerated() where layout.placesRunsAlone {
-                let stored = state(before: number, of: section, layout.stateCount)
-                for index in 0..<layout.stateCount {
+            let blocks = blocks(of: section)
+            for (number, block) in blocks.enumerated() where layout.placesRunsAlone {
+                let stored = rest(before: number, of: section, layout)
+                for index in 0..<layout.restCount {
                     precondition(stored[index] == runner.state[index], "a state that the fold does not come to")
                 }
-                let range = number * size..<min((number + 1) * size, count)
+                let range = items(ofBlock: number, blocks, count)
+                precondition(range.lowerBound >= number * size || range.upperBound == count, "a block before its place")
                 let span = Self.place(range, runner, layout, &lanes)
                 precondition(span.near == spans[block].near && span.far == spans[block].far, "a wrong span")
                 precondition(span.breadth == spans[block].breadth, "a wrong breadth")

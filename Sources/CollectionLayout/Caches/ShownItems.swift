@@ -42,11 +42,11 @@ struct ShownItems: Sendable {
     ///   - origin: Where its section begins, in content coordinates.
     ///   - state: The state before that item, if it is known.
     ///   - near: Beyond which coordinate nothing is missing; nil means where the items begin.
-    init(_ content: Content, from start: LayoutIndexPath, at origin: Double, _ state: FoldState?, near: Double? = nil) {
+    init(_ content: Content, from start: LayoutIndexPath, at origin: Double, _ state: [Double]?, near: Double? = nil) {
         self.start = start
         next = start
         sectionCount = content.sections.count
-        if let state { self.state = (0..<state.count).map { state[$0] } }
+        if let state { self.state = state }
         begin = origin
         if start.item > 0, state == nil {
             begin += content.layout(ofSection: start.section).itemsTop(of: content.sections[start.section])

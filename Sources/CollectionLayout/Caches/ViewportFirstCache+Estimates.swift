@@ -136,23 +136,26 @@ extension ViewportFirstCache {
         let section = laid.sections.firstReaching(beyond: y, in: 0..<table.count, near: 0, counting: &none)
         guard section < table.count else { return frontierPlace }
         let layout = content.layout(ofSection: section)
-        let size = CheckpointCache.blockSize(stateCount: layout.stateCount)
-        let blocks = laid.blocks(of: section)
-        let placed = blocks.prefix((table.items(of: section).count + size - 1) / size)
+        let placed = laid.placedBlocks(of: section, table.items(of: section).count, layout)
         guard layout.placesRunsAlone, layout.positionCount > 0, !placed.isEmpty else {
             return LayoutIndexPath(item: 0, section: section)
         }
         let block = laid.reaches.firstReaching(
             beyond: y, offset: table[section].offset, in: placed, near: placed.lowerBound, counting: &none)
-        return LayoutIndexPath(item: (min(block, placed.upperBound - 1) - blocks.lowerBound) * size, section: section)
+        return LayoutIndexPath(item: Int(laid.starts[min(block, placed.upperBound - 1)]), section: section)
     }
 
-    /// The stored state before the first item of a block; nil at the beginning of a section.
-    func laidState(before place: LayoutIndexPath) -> FoldState? {
+    /// The state before the first item of a block; nil at the beginning of a section.
+    func laidState(before place: LayoutIndexPath) -> [Double]? {
         guard place.item > 0 else { return nil }
-        let stateCount = content.layout(ofSection: place.section).stateCount
-        let block = place.item / CheckpointCache.blockSize(stateCount: stateCount)
-        return laid.state(before: block, of: place.section, stateCount)
+        let layout = content.layout(ofSection: place.section)
+        let block = place.item / CheckpointCache.blockSize(layout)
+        return [Double](unsafeUninitializedCapacity: layout.stateCount) { slots, count in
+            layout.set(
+                FoldState(slots.baseAddress!, count: layout.stateCount),
+                toRest: laid.rest(before: block, of: place.section, layout))
+            count = layout.stateCount
+        }
     }
 
     // Answers

@@ -223,7 +223,10 @@ public struct ViewportFirstCache: AttributeCache {
         guard first.section == frontier.section, frontier.item > 0 else { return true }
         let layout = content.layout(ofSection: frontier.section)
         let place = LayoutIndexPath(item: frontier.item, section: frontier.section)
-        return laidState(before: place).map { frontier.item + layout.fold.lookahead($0) <= first.item } ?? false
+        guard var state = laidState(before: place) else { return false }
+        return state.withUnsafeMutableBufferPointer {
+            frontier.item + layout.fold.lookahead(FoldState($0.baseAddress!, count: $0.count)) <= first.item
+        }
     }
 
     /// What was prepared, with the edits applied since.

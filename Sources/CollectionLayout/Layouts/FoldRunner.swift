@@ -110,17 +110,29 @@ public struct FoldRunner: ~Copyable {
     /// Passes over a run of items, not an empty one.
     ///
     /// - Returns: What it spans; nil, and nothing has been done, if the layout cannot pass over items.
-    func skim(_ range: Range<Int>) -> ItemSpan? {
+    func skim(_ range: Range<Int>) -> ItemSpan? { skim(range, restingFrom: .max) { _, _ in nil } }
+
+    /// The same, and tells of rests on the way; see ``SkimmingFold/skim(_:of:_:restingFrom:_:)``.
+    func skim(
+        _ range: Range<Int>, restingFrom stop: Int, _ rest: (_ item: Int, _ span: ItemSpan) -> Int?
+    ) -> ItemSpan? {
         guard let fold = layout.skimming else { return nil }
         guard content.isPaged(section) else {
-            return content.withItems(ofSection: section) { fold.skim(range, of: $0, state) }
+            return content.withItems(ofSection: section) { fold.skim(range, of: $0, state, restingFrom: stop, rest) }
         }
         var span = ItemSpan()
         var item = range.lowerBound
-        while item < range.upperBound {
+        var stop: Int? = stop
+        while item < range.upperBound, let next = stop {
             content.withPage(ofSection: section, at: item) { items in
                 let part = item..<min(items.window.upperBound, range.upperBound)
-                span.cover(fold.skim(part, of: items, state))
+                let rest = fold.skim(part, of: items, state, restingFrom: next) { item, own in
+                    span.cover(own)
+                    stop = rest(item, span)
+                    span = ItemSpan()
+                    return stop
+                }
+                span.cover(rest)
                 item = part.upperBound
             }
         }

@@ -14,6 +14,8 @@ final class ResolvedLayout: Sendable {
     /// A bit for each of these numbers that is a length.
     private let lengths: UInt8
     let stateCount: Int
+    /// How many of the state's first Doubles say all where the fold rests; see ``SkimmingFold/restCount``.
+    let restCount: Int
     let positionCount: Int
     let laneCount: Int
     let keepsLanes: Bool
@@ -37,6 +39,7 @@ final class ResolvedLayout: Sendable {
         hasValueRules = fold.hasValueRules
         lengths = (0..<width).reduce(0) { [fold] in fold.isLength(value: $1) ? $0 | 1 << UInt8($1) : $0 }
         stateCount = fold.stateCount
+        restCount = self.skimming?.restCount ?? fold.stateCount
         positionCount = fold.positionCount
         laneCount = fold.laneCount
         keepsLanes = fold.keepsLanes
@@ -56,10 +59,18 @@ final class ResolvedLayout: Sendable {
     /// Whether items fill the lanes in turn.
     var turnsLanes: Bool { laneEdges.count > 0 }
 
-    /// How far a state is another one moved along the axis; nil if it is not.
+    /// Sets a state to one that says all at a rest.
+    @inline(__always)
+    func set(_ state: FoldState, toRest rest: FoldState) {
+        state.base.update(from: rest.base, count: rest.count)
+        for index in rest.count..<max(stateCount, rest.count) { state[index] = index < positionCount ? rest[0] : 0 }
+    }
+
+    /// How far a state is another one moved along the axis; nil if it is not. The other one may be one that says all at a
+    /// rest.
     func distance(of now: FoldState, from former: FoldState, _ snapping: Snapping) -> Double? {
         let distance = positionCount > 0 ? now[0] - former[0] : 0
-        for index in 0..<stateCount where now[index] - former[index] != (index < positionCount ? distance : 0) {
+        for index in 0..<former.count where now[index] - former[index] != (index < positionCount ? distance : 0) {
             return nil
         }
         // Without snapping, moved sums are not those that the layout would come to.

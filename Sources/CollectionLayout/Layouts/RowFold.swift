@@ -119,11 +119,14 @@ struct RowFold: SkimmingFold {
     var stateCount: Int { 8 }
     var positionCount: Int { 2 }
 
+    /// Where no row is open, all rows behind depend on nothing but the largest far edge so far.
+    var restCount: Int { 1 }
+
     /// The state by name.
     private struct Cursor {
-        /// Where the row begins along the axis, and the largest far edge so far.
-        var rowTop: Double
+        /// The largest far edge so far, and where the row begins along the axis.
         var bottom: Double
+        var rowTop: Double
         /// Items of the row that are still to be placed, and how many have been.
         var left: Double
         var placed: Double
@@ -135,8 +138,8 @@ struct RowFold: SkimmingFold {
         var thickness: Double
 
         init(_ state: FoldState) {
-            rowTop = state[0]
-            bottom = state[1]
+            bottom = state[0]
+            rowTop = state[1]
             left = state[2]
             placed = state[3]
             x = state[4]
@@ -146,8 +149,8 @@ struct RowFold: SkimmingFold {
         }
 
         func store(_ state: FoldState) {
-            state[0] = rowTop
-            state[1] = bottom
+            state[0] = bottom
+            state[1] = rowTop
             state[2] = left
             state[3] = placed
             state[4] = x
@@ -169,7 +172,9 @@ struct RowFold: SkimmingFold {
         var item = range.lowerBound
         while item < range.upperBound {
             if cursor.left == 0 {
-                placeRows(&item, below: range.upperBound, ruler, &cursor.bottom, frames - range.lowerBound)
+                placeRows(
+                    &item, below: range.upperBound, until: range.upperBound, ruler, &cursor.bottom,
+                    frames - range.lowerBound)
                 _ = openRow(at: item, &ruler, &cursor)
             }
             let end = min(range.upperBound, item &+ Int(cursor.left))
@@ -210,6 +215,22 @@ struct RowFold: SkimmingFold {
         cursor.store(state)
     }
 
+    /// Places whole rows, as many as there is room for, where they are of up to six items.
+    func placeSome(
+        _ range: Range<Int>, of items: ItemValues, _ state: FoldState, into frames: UnsafeMutablePointer<Rect>
+    ) -> Int {
+        if state[2] == 0 {
+            var item = range.lowerBound
+            // Six frames are written of each row.
+            placeRows(
+                &item, below: items.window.upperBound, until: range.upperBound &- ShortRow.most &+ 1,
+                Ruler(measure, items), &state.base[0], frames - item)
+            if item > range.lowerBound { return item }
+        }
+        place(range, of: items, state, into: frames)
+        return range.upperBound
+    }
+
     /// Places rows of up to six items whose sizes stand in memory, and leaves at least one item.
     ///
     /// Always writes six frames a row, of which those that are not the row's are written again: nothing depends on how many
@@ -217,14 +238,16 @@ struct RowFold: SkimmingFold {
     ///
     /// - Parameters:
     ///   - item: The item that the next row begins with.
+    ///   - end: How many of the items may be looked at.
+    ///   - stop: Before which item rows begin.
     ///   - bottom: The largest far edge so far.
     ///   - frames: Where the frame of the section's first item would be.
     @inline(__always)
     private func placeRows(
-        _ item: inout Int, below end: Int, _ ruler: borrowing Ruler, _ bottom: inout Double,
+        _ item: inout Int, below end: Int, until stop: Int, _ ruler: borrowing Ruler, _ bottom: inout Double,
         _ frames: UnsafeMutablePointer<Rect>
     ) {
-        takeRows(&item, below: end, ruler, &bottom) { item, row, top in
+        takeRows(&item, below: end, until: stop, ruler, &bottom) { item, row, top in
             if row.extent.thickness > ShortRow.largestLength { return false }
             let (shift, gap) = align(row.extent)
             row.place(at: top, shift: shift, gap: gap, into: frames + item)
@@ -242,11 +265,13 @@ struct RowFold: SkimmingFold {
     ///
     /// - Parameters:
     ///   - item: The item that the next row begins with.
+    ///   - end: How many of the items may be looked at.
+    ///   - stop: Before which item rows begin.
     ///   - bottom: The largest far edge so far.
     ///   - take: Takes a row by its first item and its near edge, and says whether to go on behind it.
     @inline(__always)
     private func takeRows(
-        _ item: inout Int, below end: Int, _ ruler: borrowing Ruler, _ bottom: inout Double,
+        _ item: inout Int, below end: Int, until stop: Int, _ ruler: borrowing Ruler, _ bottom: inout Double,
         _ take: (_ item: Int, ShortRow, _ top: Double) -> Bool
     ) {
         guard let edge = rows.exactWrapEdge, item &+ ShortRow.items < end, let sizes = ruler.sizes(item..<end) else {
@@ -255,9 +280,9 @@ struct RowFold: SkimmingFold {
         withUnsafeTemporaryAllocation(of: Double.self, capacity: Self.window + 2) { buffer in
             let places = buffer.baseAddress!
             var top = item == 0 ? bottom : bottom + rows.lineSpacing
-            while item &+ ShortRow.items < end {
+            while item &+ ShortRow.items < end, item < stop {
                 let sizes = sizes.first + 2 &* (item &- sizes.item)
-                let count = min(end &- item, Self.window) & ~1
+                let count = min(end &- item, stop &- item &+ ShortRow.items &+ 1, Self.window) & ~1
                 var place = 0.0
                 places[0] = 0
                 for index in stride(from: 0, to: count, by: 2) {
@@ -269,7 +294,7 @@ struct RowFold: SkimmingFold {
                 // Places grow: if the last one is exact, all are.
                 guard place <= ShortRow.largestLength else { return }
                 var first = 0
-                while first &+ ShortRow.items <= count {
+                while first &+ ShortRow.items <= count, item &+ first < stop {
                     let row = ShortRow(
                         sizes + 2 &* first, places + first, from: rows.insets.left, spacing: rows.itemSpacing,
                         within: edge)
@@ -357,10 +382,18 @@ struct RowFold: SkimmingFold {
 
     var canSkim: Bool { rows.snapping != .none }
 
-    /// Looks at whole rows only; where all items are alike, at one for all.
     func skim(_ range: Range<Int>, of items: ItemValues, _ state: FoldState) -> ItemSpan {
+        skim(range, of: items, state, restingFrom: .max) { _, _ in nil }
+    }
+
+    /// Looks at whole rows only; where all items are alike, at one for all.
+    func skim(
+        _ range: Range<Int>, of items: ItemValues, _ state: FoldState, restingFrom stop: Int,
+        _ rest: (_ item: Int, _ span: ItemSpan) -> Int?
+    ) -> ItemSpan {
         var span = ItemSpan()
         var item = range.lowerBound
+        var stop = stop
         let left = Int(state[2])
         if left > 0 {
             item = min(item + left, range.upperBound)
@@ -369,7 +402,14 @@ struct RowFold: SkimmingFold {
         var ruler = Ruler(measure, items)
         var cursor = Cursor(state)
         while item < range.upperBound {
-            skimRows(&item, below: range.upperBound, ruler, &cursor.bottom, &span)
+            if item >= stop {
+                cursor.store(state)
+                guard let next = rest(item, span) else { return ItemSpan() }
+                (stop, span) = (next, ItemSpan())
+            }
+            let end = min(stop, range.upperBound)
+            skimRows(&item, below: range.upperBound, until: end, ruler, &cursor.bottom, &span)
+            if item >= end { continue }
             let before = cursor
             let lastMaxX = openRow(at: item, &ruler, &cursor)
             let count = Int(cursor.left)
@@ -380,8 +420,9 @@ struct RowFold: SkimmingFold {
             }
             span.near = min(span.near, cursor.rowTop)
             if items.isUniform {
-                // All rows but the last one, which may be aligned otherwise.
-                let alike = min((range.upperBound &- item) / count, (items.count &- 1 &- item) / count)
+                // All rows up to the next rest, but for the last one, which may be aligned otherwise.
+                let whole = min(range.upperBound, items.count &- 1) &- item
+                let alike = min(whole / count, (end &- item &+ count &- 1) / count)
                 if alike > 1 {
                     let distance = Double(alike &- 1) * (cursor.bottom - cursor.rowTop + rows.lineSpacing)
                     cursor.rowTop += distance
@@ -406,13 +447,16 @@ struct RowFold: SkimmingFold {
     ///
     /// - Parameters:
     ///   - item: The item that the next row begins with.
+    ///   - end: How many of the items may be looked at.
+    ///   - stop: Before which item rows begin.
     ///   - bottom: The largest far edge so far.
     @inline(__always)
     private func skimRows(
-        _ item: inout Int, below end: Int, _ ruler: borrowing Ruler, _ bottom: inout Double, _ span: inout ItemSpan
+        _ item: inout Int, below end: Int, until stop: Int, _ ruler: borrowing Ruler, _ bottom: inout Double,
+        _ span: inout ItemSpan
     ) {
         let begin = item
-        takeRows(&item, below: end, ruler, &bottom) { _, row, top in
+        takeRows(&item, below: end, until: stop, ruler, &bottom) { _, row, top in
             let row = row.extent
             let (shift, gap) = align(row)
             let gaps = gap != 0 ? rows.snapping.snap(Double(row.count &- 1) * gap) : 0
@@ -431,10 +475,10 @@ struct RowFold: SkimmingFold {
         return (rows.room - count * breadth - (count - 1) * rows.itemSpacing) / (count - 1)
     }
 
-    func end(_ state: FoldState, items: ItemValues) -> Double { state[1] }
+    func end(_ state: FoldState, items: ItemValues) -> Double { state[0] }
 
     // In the row that is not yet full, or below all rows so far.
-    func nearest(behind state: FoldState) -> Double { state[2] > 0 ? state[0] : state[1] }
+    func nearest(behind state: FoldState) -> Double { state[2] > 0 ? state[1] : state[0] }
 
     // The row depends on its items and on the one that did not fit any more, or on the section's end.
     func lookahead(_ state: FoldState) -> Int { Int(state[2]) + 1 }

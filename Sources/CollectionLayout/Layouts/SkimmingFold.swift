@@ -13,9 +13,43 @@ protocol SkimmingFold: SectionFold {
     ///   - items: The values of all items of the section: a fold may look ahead.
     /// - Returns: What the items span, in section coordinates.
     func skim(_ range: Range<Int>, of items: ItemValues, _ state: FoldState) -> ItemSpan
+
+    /// How many of the state's first Doubles say all where the fold rests. The other positions may then be anything behind
+    /// the first one, and what is no position 0. A fold rests where nothing that it has begun, such as a row, is open.
+    var restCount: Int { get }
+
+    /// The same, and tells of rests on the way.
+    ///
+    /// - Parameters:
+    ///   - stop: Of the first rest before this item or a later one is told, if it lies before the end of the range.
+    ///   - rest: Gets the item that the state rests before, and what the items span since the rest that it was told of
+    ///     before. Returns the item from which on it is told of the next rest; nil to stay there.
+    /// - Returns: What the items span since the last rest that was told of; nothing, if the state stays there.
+    func skim(
+        _ range: Range<Int>, of items: ItemValues, _ state: FoldState, restingFrom stop: Int,
+        _ rest: (_ item: Int, _ span: ItemSpan) -> Int?
+    ) -> ItemSpan
 }
 
 extension SkimmingFold {
+    /// What is said of folds that rest before every item.
+    var restCount: Int { stateCount }
+
+    func skim(
+        _ range: Range<Int>, of items: ItemValues, _ state: FoldState, restingFrom stop: Int,
+        _ rest: (_ item: Int, _ span: ItemSpan) -> Int?
+    ) -> ItemSpan {
+        var first = range.lowerBound
+        var stop = stop
+        while stop < range.upperBound {
+            let span = first < stop ? skim(first..<stop, of: items, state) : ItemSpan()
+            first = max(first, stop)
+            guard let next = rest(first, span) else { return ItemSpan() }
+            stop = next
+        }
+        return skim(first..<range.upperBound, of: items, state)
+    }
+
     /// Places some items, 32 at a time, for parts that are not worth skimming.
     func placeAndCover(_ range: Range<Int>, of items: ItemValues, _ state: FoldState) -> ItemSpan {
         withUnsafeTemporaryAllocation(of: Rect.self, capacity: 32) { frames in

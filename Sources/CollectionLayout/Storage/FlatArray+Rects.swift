@@ -10,6 +10,13 @@ extension UnsafePointer<Rect> {
         return count == usualCount ? intersecting(rect, usualCount, shift) : intersecting(rect, count, shift)
     }
 
+    /// The same where there are 32 frames of which only the first ones, most of them, mean anything.
+    @inline(__always)
+    func intersecting(_ rect: Rect, most count: Int, movedBy shift: Double) -> UInt32 {
+        guard count > 16 else { return intersecting(rect, count, shift) }
+        return intersecting(rect, 32, shift) & (.max >> UInt32(truncatingIfNeeded: 32 &- count))
+    }
+
     @inline(__always)
     private func intersecting(_ rect: Rect, _ count: Int, _ shift: Double) -> UInt32 {
         var bits: UInt32 = 0

@@ -19,6 +19,7 @@ import Workloads
             frames.withUnsafeMutableBufferPointer { runner.place(item..<item + 1, into: $0.baseAddress! + item) }
         }
         states.append(runner.slots)
+        try checkRests(content, runner, frames, states, seed: seed)
         var random = SplitMix64(seed: seed)
         for _ in 0..<24 {
             let first = random.index(below: count)
@@ -30,6 +31,105 @@ import Workloads
             try LayoutTestSupport.check(span.near == placed.map(\.minY).min(), "near edge of \(range)")
             try LayoutTestSupport.check(span.far == placed.map(\.maxY).max(), "far edge of \(range)")
             try LayoutTestSupport.check(span.breadth == placed.map(\.maxX).max(), "breadth of \(range)")
+        }
+    }
+
+    /// Passes over all items, now and then told of a rest, and places what follows each rest from what says all of its state.
+    private func checkRests(
+        _ content: Content, _ runner: borrowing FoldRunner, _ frames: [Rect], _ states: [[Double]], seed: UInt64
+    ) throws {
+        let layout = content.layout(ofSection: 0)
+        var random = SplitMix64(seed: seed)
+        var rests: [(stop: Int, item: Int, state: [Double], span: ItemSpan)] = []
+        var stop = random.index(below: 4)
+        for (slot, value) in states[0].enumerated() { runner.state[slot] = value }
+        let last = runner.skim(0..<frames.count, restingFrom: stop) { item, span in
+            rests.append((stop, item, runner.slots, span))
+            stop = item + 1 + random.index(below: 9)
+            return stop
+        }
+        guard let last else { throw CheckFailure("does not skim") }
+        try LayoutTestSupport.check(runner.slots == states[frames.count], "state behind all items")
+        var first = 0
+        for (item, span) in rests.map({ ($0.item, $0.span) }) + [(frames.count, last)] {
+            let placed = frames[first..<item]
+            try LayoutTestSupport.check(span.near == placed.map(\.minY).min() ?? .infinity, "near edge from \(first)")
+            try LayoutTestSupport.check(span.far == placed.map(\.maxY).max() ?? -.infinity, "far edge from \(first)")
+            try LayoutTestSupport.check(span.breadth == placed.map(\.maxX).max() ?? 0, "breadth from \(first)")
+            first = item
+        }
+        for rest in rests {
+            try LayoutTestSupport.check(rest.item >= rest.stop, "\(rest.item) is not behind \(rest.stop)")
+            if layout.restCount == layout.stateCount {
+                try LayoutTestSupport.check(rest.item == rest.stop, "\(rest.item), expected \(rest.stop)")
+            }
+            var stored = Array(rest.state.prefix(layout.restCount))
+            stored.withUnsafeMutableBufferPointer {
+                layout.set(runner.state, toRest: FoldState($0.baseAddress!, count: $0.count))
+            }
+            var again = [Rect](repeating: .zero, count: frames.count - rest.item)
+            again.withUnsafeMutableBufferPointer { runner.place(rest.item..<frames.count, into: $0.baseAddress!) }
+            try LayoutTestSupport.check(again == Array(frames[rest.item...]), "frames behind the rest \(rest.item)")
+        }
+        try checkSomeAtATime(content, runner, frames, states)
+    }
+
+    /// Places all items, some at a time.
+    private func checkSomeAtATime(
+        _ content: Content, _ runner: borrowing FoldRunner, _ frames: [Rect], _ states: [[Double]]
+    ) throws {
+        guard !content.isPaged(0) else { return }
+        for room in [1, 8, 32] {
+            for (slot, value) in states[0].enumerated() { runner.state[slot] = value }
+            var item = 0
+            while item < frames.count {
+                let run = item..<min(item + room, frames.count)
+                var placed = [Rect](repeating: .zero, count: run.count)
+                let end = placed.withUnsafeMutableBufferPointer { placed in
+                    content.withItems(ofSection: 0) {
+                        content.fold(ofSection: 0).placeSome(run, of: $0, runner.state, into: placed.baseAddress!)
+                    }
+                }
+                try LayoutTestSupport.check(run.contains(end - 1), "\(end) is not in \(run)")
+                try LayoutTestSupport.check(
+                    placed.prefix(end - item) == frames[item..<end], "frames of \(run) up to \(end)")
+                item = end
+            }
+        }
+    }
+
+    /// Rows with room for six items and more, among them some that are passed over without a branch: those rest at the first
+    /// beginning of a row behind where they are told to.
+    @Test(arguments: FlowLayout.Alignment.allCases)
+    func rowsRestWhereTheyBegin(_ alignment: FlowLayout.Alignment) throws {
+        try withEvery("widths", in: [8...30, 20...80, 90...130, 3...100] as [ClosedRange<Double>]) { widths in
+            try withEvery("seed", in: 1...UInt64(4)) { seed in
+                var random = SplitMix64(seed: seed)
+                let values = (0..<500).flatMap { _ in
+                    [random.uniform(widths.lowerBound, widths.upperBound), random.uniform(5, 40)]
+                }
+                func content(_ alignment: FlowLayout.Alignment) throws -> Content {
+                    var content = try Content(bounds: Size(width: 128, height: 80))
+                    let flow = FlowLayout(lineSpacing: 3, itemSpacing: 2, alignment: alignment)
+                    try content.appendSection(layout: try content.addLayout(flow), values: values)
+                    return content
+                }
+                // Where rows are not moved, they begin at the edge.
+                let plain = try CacheStrategy.oracle.prepared(content(.start))
+                let begins = (0..<500).filter { plain.frame(of: ElementID(section: 0, item: $0))?.x == 0 }
+                let content = try content(alignment)
+                try check(content, seed: seed)
+                var runner = FoldRunner(content)
+                for first in stride(from: 1, to: 500, by: 7) {
+                    runner.begin(0)
+                    var rest: Int?
+                    _ = runner.skim(0..<500, restingFrom: first) { item, _ in
+                        rest = item
+                        return nil
+                    }
+                    #expect(rest == begins.first { $0 >= first }, "from \(first) on")
+                }
+            }
         }
     }
 
