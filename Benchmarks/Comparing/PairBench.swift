@@ -152,7 +152,7 @@ struct PairBench {
     private func loaded(_ candidate: Candidate) -> Candidate {
         guard burden > 0, item.phase != "prepare" else { return candidate }
         let burden = burden
-        return Candidate(name: candidate.name, overhead: candidate.overhead) { first, count in
+        return Candidate(name: candidate.name, overhead: candidate.overhead, cycle: candidate.cycle) { first, count in
             candidate.run(first, count + Int((Double(count) * burden).rounded()))
         }
     }

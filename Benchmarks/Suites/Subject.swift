@@ -30,7 +30,7 @@ protocol Subject: AnyObject {
     func firstQueryCandidate(_ content: Content, _ viewport: Rect) -> Candidate
     /// Answers the viewports in turn, through effects if there are any.
     func queryCandidate(_ replay: Replay, through effects: EffectLayer?) -> Candidate
-    /// Applies the edits in turn, each followed by a query.
+    /// Applies the edits in turn, each followed by a query; a sample has all of them.
     func updateCandidate(_ changes: [Change], _ viewport: Rect) -> Candidate
     /// A copy of the cache.
     var copy: any AttributeCache { get }
@@ -142,7 +142,7 @@ private final class PreparedCache<Cache: AttributeCache>: Subject {
     func updateCandidate(_ changes: [Change], _ viewport: Rect) -> Candidate {
         // Edits that take each other back must be applied in turn, whichever operations are asked for.
         nextEdit = 0
-        return Candidate(name: id) { [self] _, count in
+        return Candidate(name: id, cycle: changes.count) { [self] _, count in
             var sum: UInt64 = 0
             for _ in 0..<count {
                 // The edits were applied before: they are not refused now.

@@ -80,7 +80,10 @@ struct UpdateCase {
             }
         }
         guard !candidates.isEmpty else { return rows }
-        let report = InterleavedSampler(plan: run.plan(share: 0.1)).sample(candidates)
+        var plan = run.plan(share: 0.1)
+        // Each sample has all edits.
+        plan.minimumSlowSamples = 2
+        let report = InterleavedSampler(plan: plan).sample(candidates)
         return try rows + run.recorder.rows(report, checksum: { _ in truth.last }, place: place)
     }
 

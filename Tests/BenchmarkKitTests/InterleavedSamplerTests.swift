@@ -138,6 +138,30 @@ import Testing
         #expect(report.series[0].rounds == Array(0..<7))
     }
 
+    /// Operations that take their time in turn, whatever the samples: those of a sample are always all of them.
+    @Test func unlikeOperationsAreTimedTogether() throws {
+        for costs in [[100, 900, 200, 400], [7_000_000, 1_000_000], [300_000, 20, 40]] as [[UInt64]] {
+            let time = FakeTime()
+            var next = 0
+            var counts: Set<Int> = []
+            let candidate = Candidate(name: "a", overhead: 3, cycle: costs.count) { _, count in
+                counts.insert(count)
+                for _ in 0..<count {
+                    time.work(costs[next % costs.count])
+                    next += 1
+                }
+                return 1
+            }.without(5)
+            let summary = try #require(
+                InterleavedSampler(plan: plan(), time: time).sample([candidate]).summary(of: "a"))
+            let mean = Double(costs.reduce(0, +)) / Double(costs.count)
+            for value in [summary.minimum, summary.median, summary.percentile95] {
+                #expect(abs(value - (mean - 5)) < 1e-9 * mean)
+            }
+            #expect(counts.allSatisfy { $0 > 0 && $0 % costs.count == 0 }, "\(counts)")
+        }
+    }
+
     @Test func realClocksAreOrdered() throws {
         let work = { (_: Int, count: Int) -> UInt64 in
             var sum: UInt64 = 0

@@ -36,6 +36,20 @@ import Testing
         #expect(sampler.cpuShare == 1)
     }
 
+    @Test func samplesHaveWholeCyclesOfBoth() {
+        let time = FakeTime()
+        var counts: [Set<Int>] = [[], []]
+        let candidates = [2, 3].enumerated().map { lane, cycle in
+            Candidate(name: "\(cycle)", cycle: cycle) { _, count in
+                counts[lane].insert(count)
+                time.work(1000 * UInt64(count))
+                return 1
+            }
+        }
+        _ = PairSampler(candidates[0], candidates[1], plan: SamplingPlan(), time: time).blocks(3)
+        #expect(counts[0].allSatisfy { $0 % 2 == 0 } && counts[1].allSatisfy { $0 % 3 == 0 }, "\(counts)")
+    }
+
     @Test func whatTheHarnessTakesIsNoPartOfARatio() {
         let time = FakeTime()
         let sampler = PairSampler(

@@ -1,24 +1,25 @@
 /// How many operations of a candidate fill a sample.
 struct Calibration: Equatable {
-    /// Operations per sample, at least 1.
+    /// Operations per sample: whole cycles, at least one.
     let operations: Int
     /// Wall nanoseconds one operation took.
     let nanosecondsPerOperation: Double
-    /// The only run, of one operation, where that took the candidate's whole share of the budget: it is a sample already.
+    /// The only run, of one cycle, where that took the candidate's whole share of the budget: it is a sample already.
     var onlyRun: TimedRegion?
 
     /// Doubles the number of operations until they take a quarter of the target, then takes the faster of two runs: the
     /// first pays for cold caches. Operations so long that a second run would take more than a tenth of the candidate's
-    /// share of the budget run once. Takes a few targets, or one operation where that is longer.
+    /// share of the budget run once. Takes a few targets, or one cycle of operations where that is longer.
     static func measure(
         _ candidate: Candidate, time: any TimeSource, clock: ClockProfile, target: UInt64, share: UInt64,
         random: inout SplitMix64
     ) -> Calibration {
-        var count = 1
+        var count = candidate.cycle
         let firstRun = region(candidate, count, time, &random)
         var elapsed = net(firstRun, clock)
         if elapsed >= max(share, target) {
-            return Calibration(operations: 1, nanosecondsPerOperation: Double(elapsed), onlyRun: firstRun)
+            return Calibration(
+                operations: count, nanosecondsPerOperation: Double(elapsed) / Double(count), onlyRun: firstRun)
         }
         while elapsed < target / 4, count < 1 << 40 {
             count *= 2
@@ -30,7 +31,8 @@ struct Calibration: Equatable {
         let perOperation = Double(elapsed) / Double(count)
         guard perOperation > 0 else { return Calibration(operations: count, nanosecondsPerOperation: 0) }
         let operations = max(1, (Double(target) / perOperation).rounded(.up))
-        return Calibration(operations: Int(min(operations, 0x1p40)), nanosecondsPerOperation: perOperation)
+        return Calibration(
+            operations: candidate.wholeCycles(Int(min(operations, 0x1p40))), nanosecondsPerOperation: perOperation)
     }
 
     /// Where a sample starts: at random, because a fixed stride could meet the same few queries of a cyclic workload

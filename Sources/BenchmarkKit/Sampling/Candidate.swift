@@ -6,20 +6,35 @@ public struct Candidate {
     /// Nanoseconds per operation that the harness itself takes in a batch, which samplers subtract.
     public let overhead: Double
 
+    /// How many operations a sample has at least, and of how many it has a multiple. More than one where the operations are
+    /// few and unlike: a sample of some of them would tell of those only, and a median of such samples of none.
+    public let cycle: Int
+
     /// Executes `count` operations from operation `first` on, wrapping at the workload's end, and returns a value that
     /// depends on all their results.
     ///
     /// It is called inside timed regions: its setup belongs before, and it should call nothing through an existential
-    /// per operation. `first` is at least 0 and below 2^30, `count` at least 1.
+    /// per operation. `first` is at least 0 and below 2^30, `count` a multiple of ``cycle``.
     public let run: (_ first: Int, _ count: Int) -> UInt64
 
     /// A candidate with its name and its work.
-    public init(name: String, overhead: Double = 0, run: @escaping (_ first: Int, _ count: Int) -> UInt64) {
+    ///
+    /// - Precondition: the cycle is of at least one operation.
+    public init(
+        name: String, overhead: Double = 0, cycle: Int = 1, run: @escaping (_ first: Int, _ count: Int) -> UInt64
+    ) {
+        precondition(cycle >= 1, "a cycle has at least 1 operation, got \(cycle)")
         self.name = name
         self.overhead = overhead
+        self.cycle = cycle
         self.run = run
     }
 
     /// The same work, of which that many nanoseconds per operation are the harness's own.
-    public func without(_ overhead: Double) -> Candidate { Candidate(name: name, overhead: overhead, run: run) }
+    public func without(_ overhead: Double) -> Candidate {
+        Candidate(name: name, overhead: overhead, cycle: cycle, run: run)
+    }
+
+    /// So many operations, or as many more as whole cycles take.
+    func wholeCycles(_ count: Int) -> Int { (count + cycle - 1) / cycle * cycle }
 }

@@ -3,7 +3,7 @@
 /// Each round times every candidate once. Orders are drawn in pairs of rounds, a random one and its reverse, so that a
 /// drift of the machine's speed falls on all candidates alike (ABBA); all candidates of a round start at the same
 /// operation, drawn at random, so that they see the same queries. A candidate leaves the rounds when it has used its
-/// share of the budget; one that uses it up in its first operation has been sampled by that.
+/// share of the budget; one that uses it up in its first cycle of operations has been sampled by that.
 public struct InterleavedSampler {
     /// How long and how often.
     public let plan: SamplingPlan

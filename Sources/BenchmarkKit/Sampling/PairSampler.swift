@@ -45,7 +45,7 @@ public final class PairSampler {
         self.random = random
         let counts = calibrations.map(\.operations)
         let isAlike = Double(counts.max()!) <= Self.alike * Double(counts.min()!)
-        operations = isAlike ? counts.map { _ in counts.max()! } : counts
+        operations = isAlike ? candidates.map { $0.wholeCycles(counts.max()!) } : counts
         blockLength = zip(calibrations, operations).reduce(0) { $0 + 2 * $1.0.nanosecondsPerOperation * Double($1.1) }
     }
 
