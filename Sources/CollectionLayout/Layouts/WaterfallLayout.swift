@@ -111,10 +111,38 @@ struct WaterfallFold: SkimmingFold {
 
     func place(_ range: Range<Int>, of items: ItemValues, _ state: FoldState, into frames: UnsafeMutablePointer<Rect>) {
         guard direction == .shortestFirst else { return placeInTurn(range, of: items, state, into: frames) }
-        for item in range {
+        let behind = forShortestLanes(range, of: items, state) { item, lane, y, length in
+            frames[item &- range.lowerBound] = Rect(x: lanes.x(of: lane), y: y, width: lanes.breadth, height: length)
+        }
+        for item in behind..<range.upperBound {
             let lane = shortestLane(state)
             frames[item - range.lowerBound] = put(items[item, 0], in: lane, at: state[lane], state)
         }
+    }
+
+    /// Puts items into the shortest lanes where these are few and lengths snap.
+    ///
+    /// - Parameter body: Gets each item, its lane, where it begins along the axis, and its length.
+    /// - Returns: The item behind them.
+    @inline(__always)
+    private func forShortestLanes(
+        _ range: Range<Int>, of items: ItemValues, _ state: FoldState,
+        _ body: (_ item: Int, _ lane: Int, _ y: Double, _ length: Double) -> Void
+    ) -> Int {
+        var first = range.lowerBound
+        while canSkim, first < range.upperBound,
+            var shortest = ShortestLanes(state, count: lanes.count, spacing: lanes.lineSpacing)
+        {
+            let end = min(first &+ ShortestLanes.runLength, range.upperBound)
+            for item in first..<end {
+                let length = length(items[item, 0])
+                body(item, shortest.next, shortest.position, length)
+                shortest.put(length)
+            }
+            guard shortest.store(state) else { break }
+            first = end
+        }
+        return first
     }
 
     var canSkim: Bool { direction == .shortestFirst && container.snapping != .none }
@@ -122,13 +150,16 @@ struct WaterfallFold: SkimmingFold {
     func skim(_ range: Range<Int>, of items: ItemValues, _ state: FoldState) -> ItemSpan {
         var span = ItemSpan(near: .infinity, far: -.infinity, breadth: 0)
         var lastLane = 0
-        for item in range {
+        // Items begin in their order.
+        span.near = lanes.nearest(state)
+        let behind = forShortestLanes(range, of: items, state) { _, lane, y, length in
+            span.far = larger(span.far, y + length)
+            lastLane = max(lastLane, lane)
+        }
+        for item in behind..<range.upperBound {
             let lane = shortestLane(state)
-            let y = state[lane]
-            let end = y + length(items[item, 0])
+            let end = state[lane] + length(items[item, 0])
             state[lane] = end + lanes.lineSpacing
-            // Items begin in their order.
-            if item == range.lowerBound { span.near = y }
             span.far = max(span.far, end)
             lastLane = max(lastLane, lane)
         }

@@ -44,6 +44,48 @@ import Workloads
         }
     }
 
+    /// Many items of few different lengths in 1 to 12 lanes: often several lanes are equally short.
+    @Test func waterfallTakesTheFirstOfEquallyShortLanes() throws {
+        try withEvery("lanes", in: 1...12) { lanes in
+            var random = SplitMix64(seed: UInt64(lanes))
+            let lengths = (0..<400).map { _ in [0, 10, 20.5, 30][random.index(below: 4)] }
+            var content = try Content(bounds: Size(width: 480, height: 400))
+            let spacing = lanes % 3 == 0 ? 0 : 1.5
+            let layout = WaterfallLayout(laneCount: lanes, lineSpacing: spacing, itemSpacing: 0)
+            try content.appendSection(layout: try content.addLayout(layout), values: lengths)
+            let cache = try CacheStrategy.oracle.prepared(content)
+            var ends = [Double](repeating: 0, count: lanes)
+            for (item, length) in lengths.enumerated() {
+                let lane = try #require(ends.indices.min { ends[$0] < ends[$1] })
+                let breadth = Snapping.grain.snap(480 / Double(lanes))
+                let expected = Rect(x: Double(lane) * breadth, y: ends[lane], width: breadth, height: length)
+                let frame = cache.frame(of: ElementID(section: 0, item: item))
+                try check(frame == expected, "item \(item): \(String(describing: frame)), expected \(expected)")
+                ends[lane] += length + spacing
+            }
+        }
+    }
+
+    /// Lanes of lengths whose sums are exact in no number: all strategies say the same, whatever runs they place.
+    @Test func lanesBeyondTheLargestCoordinateAreTooLong() throws {
+        try withEvery("items", in: [3, 40, 300]) { count in
+            var content = try Content(bounds: Size(width: 300, height: 400))
+            let layout = try content.addLayout(WaterfallLayout(laneCount: 3, lineSpacing: 8e12))
+            try content.appendSection(layout: layout, values: (0..<count).map { 7.5e12 + Double($0 % 5) * 1024.125 })
+            var errors: Set<String> = []
+            for strategy in CacheStrategy.all {
+                var cache = strategy.make()
+                do {
+                    try cache.prepare(content)
+                    errors.insert("none")
+                } catch {
+                    errors.insert("\(error)")
+                }
+            }
+            #expect(errors.count == 1 && errors.contains("none") == (count == 3), "\(errors)")
+        }
+    }
+
     @Test func waterfallsInTurnGoTheirWay() throws {
         try forAllWaterfalls({ $0 != .shortestFirst }) { world, layout in
             try checkTurns(world, gap: world.lineSpacing, isReversed: layout.direction == .rightToLeft)
