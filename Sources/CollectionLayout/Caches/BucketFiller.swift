@@ -12,8 +12,6 @@ struct BucketFiller {
         var isExact = true
     }
 
-    /// The length of a run: what a core's first cache has room for beside what else is used.
-    static let runLength = 16 * size
     private static let size = SectionBucketCache.bucketSize
 
     private let buckets: UnsafeMutableBufferPointer<Reach>

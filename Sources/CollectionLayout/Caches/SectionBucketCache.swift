@@ -61,20 +61,19 @@ public struct SectionBucketCache: RelayingCache {
         // The last bucket is tested as a whole.
         frames = FlatArray(uninitialized: content.itemCount + Self.bucketSize - 1)
         let outcomes = FlatArray(repeating: BucketFiller.Outcome(), count: content.sections.count)
-        table = try SectionTable.lay(content) { [buckets, frames] section, entry, runner in
+        // Memory and not its owners: with sections of 50 items, to count references to them took a tenth of the time.
+        let (reaches, grains, results) = (buckets.shared, frames.shared, outcomes.shared)
+        table = try SectionTable.lay(content) { section, entry, runner in
             let count = Int(content.sections[section].count)
             var filler = BucketFiller(
-                UnsafeMutableBufferPointer(rebasing: buckets.shared[first[section]..<first[section + 1]]),
-                frames.shared.baseAddress! + entry.firstItem)
-            let layout = content.layout(ofSection: section)
-            if layout.placesRunsAlone, former == nil || !layout.keepsLanes {
+                UnsafeMutableBufferPointer(rebasing: reaches[first[section]..<first[section + 1]]),
+                grains.baseAddress! + entry.firstItem)
+            if runner.placesRunsAlone, former == nil || !runner.keepsLanes {
                 // Through a few frames that stay in the cache.
-                withUnsafeTemporaryAllocation(of: Rect.self, capacity: BucketFiller.runLength) { run in
-                    while filler.count < count {
-                        let range = filler.count..<min(filler.count + BucketFiller.runLength, count)
-                        runner.place(range, into: run.baseAddress!)
-                        filler.append(UnsafeBufferPointer(rebasing: run[..<range.count]))
-                    }
+                while filler.count < count {
+                    let range = filler.count..<min(filler.count + runner.room.count, count)
+                    runner.place(range, into: runner.room.baseAddress!)
+                    filler.append(UnsafeBufferPointer(rebasing: runner.room[..<range.count]))
                 }
             } else {
                 let items = FlatArray<Rect>(uninitialized: count)
@@ -82,7 +81,7 @@ public struct SectionBucketCache: RelayingCache {
                 filler.append(items.elements)
             }
             let outcome = filler.finish()
-            outcomes.shared[section] = outcome
+            results[section] = outcome
             return outcome.span
         }
         var runner = FoldRunner(content)

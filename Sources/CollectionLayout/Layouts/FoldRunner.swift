@@ -26,6 +26,8 @@ public struct FoldRunner: ~Copyable {
     private var layout: ResolvedLayout!
     private var layoutIndex: Int32 = -1
     private let slots: UnsafeMutablePointer<Double>
+    /// Room for the frames of a run, as many as a core's first cache has room for beside what else is used.
+    let room: UnsafeMutableBufferPointer<Rect>
 
     /// A runner at the beginning of a content.
     public init(_ content: Content) {
@@ -34,12 +36,21 @@ public struct FoldRunner: ~Copyable {
         let most = content.resolved.reduce(0) { max($0, $1.stateCount) }
         slots = .allocate(capacity: max(most, 1))
         slots.initialize(repeating: 0, count: max(most, 1))
+        room = .allocate(capacity: 128)
     }
 
-    deinit { slots.deallocate() }
+    deinit {
+        slots.deallocate()
+        room.deallocate()
+    }
 
     /// The state of the fold before the next item.
     public var state: FoldState { FoldState(slots, count: layout.stateCount) }
+
+    /// Whether the time to place a run depends on the run alone.
+    var placesRunsAlone: Bool { layout.placesRunsAlone }
+    /// Whether the former lanes of items have to be known.
+    var keepsLanes: Bool { layout.keepsLanes }
 
     /// Begins a section at an offset; without one, where the former section ended.
     public mutating func begin(_ section: Int, at offset: Double? = nil) {

@@ -177,6 +177,8 @@ struct RowFold: SkimmingFold {
                     frames - range.lowerBound)
                 _ = openRow(at: item, &ruler, &cursor)
             }
+            let first = item
+            let isWhole = cursor.placed == 0
             let end = min(range.upperBound, item &+ Int(cursor.left))
             cursor.left -= Double(end &- item)
             var x = cursor.x
@@ -191,6 +193,9 @@ struct RowFold: SkimmingFold {
                 cursor.placed += Double(end &- item)
                 cursor.x = x
                 item = end
+                if isWhole && cursor.left == 0 {
+                    repeatRow(first, &item, range, items.count, &cursor, frames - range.lowerBound)
+                }
                 continue
             }
             let (top, shift, gap, thickness) = (cursor.rowTop, cursor.shift, cursor.gap, cursor.thickness)
@@ -211,8 +216,35 @@ struct RowFold: SkimmingFold {
             cursor.placed = placed
             cursor.x = x
             item = end
+            if items.isUniform && isWhole && cursor.left == 0 {
+                repeatRow(first, &item, range, items.count, &cursor, frames - range.lowerBound)
+            }
         }
         cursor.store(state)
+    }
+
+    /// Places the rows that are a row of equal items moved along the axis: all that follow it but the last one, which may be
+    /// aligned otherwise.
+    ///
+    /// - Parameters:
+    ///   - first: The first item of the row.
+    ///   - item: The item behind it; then that behind all these rows.
+    ///   - frames: Where the frame of the section's first item would be.
+    private func repeatRow(
+        _ first: Int, _ item: inout Int, _ range: Range<Int>, _ itemCount: Int, _ cursor: inout Cursor,
+        _ frames: UnsafeMutablePointer<Rect>
+    ) {
+        let count = item &- first
+        let end = min(range.upperBound, itemCount &- 1)
+        while item &+ count <= end {
+            cursor.rowTop = cursor.bottom + rows.lineSpacing
+            cursor.bottom = max(cursor.bottom, cursor.rowTop + cursor.thickness)
+            for next in item..<item &+ count {
+                frames[next] = frames[next &- count]
+                frames[next].y = cursor.rowTop
+            }
+            item &+= count
+        }
     }
 
     /// Places whole rows, as many as there is room for, where they are of up to six items.
