@@ -273,7 +273,7 @@ extension IncrementalCache {
                 for (index, element) in zip(others, elements) { all[index] = element }
             }
         }
-        cover(section, itemSpan(refold.tree, layout, refold.spans, refold.counts), layout)
+        cover(section, Self.itemSpan(refold.tree, layout, refold.spans, refold.counts), layout)
         sectionTree.moveLeaves(behind: section, sectionSpans.writable.baseAddress!) { _ in growth }
     }
 }

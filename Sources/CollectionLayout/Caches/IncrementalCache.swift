@@ -92,7 +92,9 @@ public struct IncrementalCache: AttributeCache {
         clearSectionTree()
         entries = FlatArray(repeating: Entry(), count: content.sections.count + 1)
         for section in content.sections.indices { entries.writable[section] = allocateEntry(section) }
-        let table = try SectionTable.lay(content, placing: { [self] section, _, runner in place(section, runner) })
+        let placer = Placer(self)
+        let table = try SectionTable.lay(
+            content, placing: { section, _, runner in runner.withLayout { placer.place(section, $0, runner) } })
         supplementaries = table.supplementaries
         length = table.size.height
         let all = entries.writable
@@ -185,56 +187,6 @@ public struct IncrementalCache: AttributeCache {
         return entry
     }
 
-    /// Places the items of a section and keeps the states before each block and at the end, in memory that no other copy
-    /// of this cache has to keep as it is: several sections can be placed at the same time.
-    private func place(_ section: Int, _ runner: borrowing FoldRunner) -> ItemSpan {
-        let entry = entries[section]
-        let layout = content.layout(ofSection: section)
-        let tree = tree(of: section)
-        let states = UnsafeMutablePointer(mutating: states.elements) + entry.firstState
-        let counts = UnsafeMutablePointer(mutating: counts.elements) + entry.firstNode
-        let spans = UnsafeMutablePointer(mutating: spans.elements) + entry.firstSpan
-        var first = 0
-        for slot in 0..<tree.count where counts[slot] > 0 {
-            let range = first..<first + Int(counts[slot])
-            store(runner.state, tree, first, states + slot * layout.stateCount)
-            let handle = blocks[entry.firstSlot + slot].handle
-            let frames = UnsafeMutablePointer(mutating: frames.run(handle))
-            runner.place(range, into: frames)
-            if tree.lanes == 1 {
-                var span = ShiftTree.Span()
-                for item in 0..<range.count { span.cover(frames[item]) }
-                tree.set(slot, lane: 0, to: span, spans)
-            } else if tree.turns {
-                for item in 0..<range.count {
-                    frames[item].x -= layout.laneEdges[tree.lane(item, behind: range.lowerBound)]
-                    tree.extend(slot, lane: item % tree.lanes, over: frames[item], spans)
-                }
-            } else {
-                let lanes = UnsafeMutablePointer(mutating: lanes.run(handle))
-                for item in 0..<range.count {
-                    let lane = layout.fold.lane(of: frames[item])
-                    lanes[item] = UInt16(lane)
-                    tree.extend(slot, lane: lane, over: frames[item], spans)
-                }
-            }
-            first = range.upperBound
-        }
-        store(runner.state, tree, first, states + tree.count * layout.stateCount)
-        tree.buildCounts(counts)
-        tree.build(spans, counts)
-        return itemSpan(tree, layout, spans, counts)
-    }
-
-    /// Stores the state before an item, its lanes counted from that item if they turn.
-    private func store(
-        _ state: FoldState, _ tree: ShiftTree, _ item: Int, _ slots: UnsafeMutablePointer<Double>
-    ) {
-        for index in 0..<state.count { slots[index] = state[index] }
-        guard tree.turns else { return }
-        for lane in 0..<tree.lanes { slots[lane] = state[tree.lane(lane, behind: item)] }
-    }
-
     /// Computes the span of a section in the tree of sections; its shift stays.
     mutating func cover(_ section: Int, _ items: ItemSpan, _ layout: ResolvedLayout) {
         let entry = entries[section]
@@ -256,12 +208,12 @@ public struct IncrementalCache: AttributeCache {
     func itemSpan(of section: Int) -> ItemSpan {
         let layout = content.layout(ofSection: section)
         let entry = entries[section]
-        return itemSpan(
+        return Self.itemSpan(
             Self.tree(slots: entry.slotCount, layout), layout, spans.elements + entry.firstSpan,
             counts.elements + entry.firstNode)
     }
 
-    func itemSpan(
+    static func itemSpan(
         _ tree: ShiftTree, _ layout: ResolvedLayout, _ spans: UnsafePointer<Double>, _ counts: UnsafePointer<Int32>
     ) -> ItemSpan {
         var whole = ItemSpan()

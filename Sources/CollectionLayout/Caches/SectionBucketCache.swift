@@ -68,7 +68,7 @@ public struct SectionBucketCache: RelayingCache {
             var filler = BucketFiller(
                 UnsafeMutableBufferPointer(rebasing: reaches[first[section]..<first[section + 1]]),
                 grains.baseAddress! + entry.firstItem)
-            if runner.placesRunsAlone, former == nil || !runner.keepsLanes {
+            if runner.withLayout({ $0.placesRunsAlone && (former == nil || !$0.keepsLanes) }) {
                 // Through a few frames that stay in the cache.
                 while filler.count < count {
                     let range = filler.count..<min(filler.count + runner.room.count, count)

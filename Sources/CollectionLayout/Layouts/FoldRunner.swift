@@ -47,10 +47,11 @@ public struct FoldRunner: ~Copyable {
     /// The state of the fold before the next item.
     public var state: FoldState { FoldState(slots, count: layout.stateCount) }
 
-    /// Whether the time to place a run depends on the run alone.
-    var placesRunsAlone: Bool { layout.placesRunsAlone }
-    /// Whether the former lanes of items have to be known.
-    var keepsLanes: Bool { layout.keepsLanes }
+    /// Calls `body` with the layout of the section, without counting references.
+    @inline(__always)
+    func withLayout<Result>(_ body: (ResolvedLayout) -> Result) -> Result {
+        Unmanaged.passUnretained(layout)._withUnsafeGuaranteedRef(body)
+    }
 
     /// Begins a section at an offset; without one, where the former section ended.
     public mutating func begin(_ section: Int, at offset: Double? = nil) {

@@ -55,6 +55,9 @@ struct BlockPool<Element: BitwiseCopyable> {
             + free.count * MemoryLayout<UInt32>.stride
     }
 
+    /// The first part, which begins with the first handle, writable even if it is shared; see ``FlatArray/shared``.
+    var shared: UnsafeMutablePointer<Element> { base.shared.baseAddress! }
+
     /// A run, readable until the pool changes.
     @inline(__always)
     func run(_ handle: UInt32) -> UnsafePointer<Element> {
