@@ -59,7 +59,7 @@ final class ResolvedLayout: Sendable {
     /// Whether items fill the lanes in turn.
     var turnsLanes: Bool { laneEdges.count > 0 }
 
-    /// Sets a state to one that says all at a rest.
+    /// Sets a state to what says all of it at a rest; the other positions stand where the first one does.
     @inline(__always)
     func set(_ state: FoldState, toRest rest: FoldState) {
         state.base.update(from: rest.base, count: rest.count)

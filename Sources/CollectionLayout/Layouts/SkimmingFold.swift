@@ -14,8 +14,8 @@ protocol SkimmingFold: SectionFold {
     /// - Returns: What the items span, in section coordinates.
     func skim(_ range: Range<Int>, of items: ItemValues, _ state: FoldState) -> ItemSpan
 
-    /// How many of the state's first Doubles say all where the fold rests. The other positions may then be anything behind
-    /// the first one, and what is no position 0. A fold rests where nothing that it has begun, such as a row, is open.
+    /// How many of the state's first Doubles say all where the fold rests: the others then mean nothing. It rests where nothing
+    /// is open that it has begun, such as a row.
     var restCount: Int { get }
 
     /// The same, and tells of rests on the way.
