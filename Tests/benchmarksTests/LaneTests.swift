@@ -23,10 +23,11 @@ import Testing
         #expect(code == 0)
         #expect(Set(rows.map(\.key.trace)) == ["", "fling", "jump"])
         #expect(rows.allSatisfy { $0.value ?? 0 > 100 })
-        // Queries repeat to the instruction. Preparing allocates, and what the allocator does differs by some dozens.
+        // Queries repeat to the instruction. Preparing allocates, and what allocator and runtime do depends on addresses: in
+        // a debug build it differs by up to 300 of 1.3 million.
         for (again, row) in zip(try values("instructions").1, rows) {
             let (value, former) = (try #require(again.value), try #require(row.value))
-            let tolerance = row.key.phase == "prepare" ? 1e-4 * former : 0
+            let tolerance = row.key.phase == "prepare" ? 1e-3 * former : 0
             #expect(again.key == row.key && abs(value - former) <= tolerance, "\(row.key.path): \(value), \(former)")
         }
     }
