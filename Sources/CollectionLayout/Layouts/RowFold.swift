@@ -1,94 +1,3 @@
-/// The sizes of items, one after the other; neighbours of the same values are measured once where that takes long.
-private struct Ruler {
-    let measure: RowMeasure
-    let items: ItemValues
-    private var value = SIMD2(repeating: Double.nan)
-    private var size = Size.zero
-
-    /// Every row but the last one, where all items are alike.
-    var row: RowExtent?
-
-    /// Whether the size is that of all items, and whether values are sizes in layout space.
-    private let isMeasured: Bool
-    private let isPlain: Bool
-
-    @inline(__always)
-    init(_ measure: RowMeasure, _ items: ItemValues) {
-        self.measure = measure
-        self.items = items
-        isMeasured = items.isUniform && items.count > 0
-        if case .size(.vertical) = measure { isPlain = true } else { isPlain = false }
-        if isMeasured { size = measure.size(of: items.pair(of: 0)) }
-    }
-
-    /// The sizes of some items where they stand in memory; nil if they do not stand together or have to be measured.
-    @inline(__always)
-    func sizes(_ range: Range<Int>) -> Sizes? {
-        guard isPlain, !isMeasured, let first = items.pairs(range) else { return nil }
-        return Sizes(first: first, item: range.lowerBound)
-    }
-
-    struct Sizes {
-        let first: UnsafePointer<Double>
-        let item: Int
-
-        @inline(__always)
-        subscript(item: Int) -> Size {
-            let value = first + 2 &* (item &- self.item)
-            return Size(width: value[0], height: value[1])
-        }
-    }
-
-    @inline(__always)
-    mutating func size(of item: Int) -> Size {
-        if isMeasured { return size }
-        let next = items.pair(of: item)
-        if isPlain { return Size(width: next.x, height: next.y) }
-        if next.x != value.x || next.y != value.y {
-            value = next
-            size = measure.size(of: next)
-        }
-        return size
-    }
-}
-
-/// The parameters of rows, resolved: shared by the layouts that wrap.
-struct Rows: Sendable {
-    let insets: EdgeInsets
-    let lineSpacing: Double
-    let itemSpacing: Double
-    let alignment: FlowLayout.Alignment
-    let centersLoneItem: Bool
-    let uniformLastRow: Bool
-    let snapping: Snapping
-    /// What the room of a row is measured from: the container's breadth less the insets.
-    let room: Double
-    /// An item wraps if its far edge and the inset lie beyond this.
-    let wrapEdge: Double
-    /// The same less the inset, where sums of lengths are exact in any order; else nil.
-    let exactWrapEdge: Double?
-
-    init(_ layout: FlowLayout, in container: Container) throws(LayoutError) {
-        insets = try container.insets(layout.insets)
-        lineSpacing = try container.length(layout.lineSpacing, "line spacing")
-        itemSpacing = try container.length(layout.itemSpacing, "item spacing")
-        alignment = layout.alignment
-        let isFaithful = container.fidelity == .faithful
-        centersLoneItem = isFaithful || layout.loneItem == .center
-        uniformLastRow = layout.uniformLastRow && !isFaithful
-        snapping = container.snapping
-        room = container.breadth - insets.left - insets.right
-        // Without snapping, sums of equal lanes may exceed the breadth by some ulps and would wrap early: the corrected
-        // mode leaves them half a grain. With snapping sums are exact.
-        let slack = !isFaithful && snapping == .none ? Snapping.grainLength / 2 : 0
-        wrapEdge = container.breadth + slack
-        let isExact =
-            snapping != .none && snapping.snap(container.breadth) == container.breadth
-            && container.breadth <= ShortRow.largestLength
-        exactWrapEdge = isExact ? container.breadth - insets.right : nil
-    }
-}
-
 /// The fold of rows.
 ///
 /// When a row begins, the fold looks ahead to where it wraps and notes what aligning it needs; then it emits the items
@@ -168,7 +77,7 @@ struct RowFold: SkimmingFold {
 
     func place(_ range: Range<Int>, of items: ItemValues, _ state: FoldState, into frames: UnsafeMutablePointer<Rect>) {
         var cursor = Cursor(state)
-        var ruler = Ruler(measure, items)
+        var ruler = RowRuler(measure, items)
         var item = range.lowerBound
         while item < range.upperBound {
             if cursor.left == 0 {
@@ -256,7 +165,7 @@ struct RowFold: SkimmingFold {
             // Six frames are written of each row.
             placeRows(
                 &item, below: items.window.upperBound, until: range.upperBound &- ShortRow.most &+ 1,
-                Ruler(measure, items), &state.base[0], frames - item)
+                RowRuler(measure, items), &state.base[0], frames - item)
             if item > range.lowerBound { return item }
         }
         place(range, of: items, state, into: frames)
@@ -276,7 +185,7 @@ struct RowFold: SkimmingFold {
     ///   - frames: Where the frame of the section's first item would be.
     @inline(__always)
     private func placeRows(
-        _ item: inout Int, below end: Int, until stop: Int, _ ruler: borrowing Ruler, _ bottom: inout Double,
+        _ item: inout Int, below end: Int, until stop: Int, _ ruler: borrowing RowRuler, _ bottom: inout Double,
         _ frames: UnsafeMutablePointer<Rect>
     ) {
         takeRows(&item, below: end, until: stop, ruler, &bottom) { item, row, top in
@@ -303,7 +212,7 @@ struct RowFold: SkimmingFold {
     ///   - take: Takes a row by its first item and its near edge, and says whether to go on behind it.
     @inline(__always)
     private func takeRows(
-        _ item: inout Int, below end: Int, until stop: Int, _ ruler: borrowing Ruler, _ bottom: inout Double,
+        _ item: inout Int, below end: Int, until stop: Int, _ ruler: borrowing RowRuler, _ bottom: inout Double,
         _ take: (_ item: Int, ShortRow, _ top: Double) -> Bool
     ) {
         guard let edge = rows.exactWrapEdge, item &+ ShortRow.items < end, let sizes = ruler.sizes(item..<end) else {
@@ -362,7 +271,7 @@ struct RowFold: SkimmingFold {
     /// Finds the items of the row that begins with `first` and how they are aligned.
     ///
     /// - Returns: The farthest edge of the row's last item, without alignment.
-    private func openRow(at first: Int, _ ruler: inout Ruler, _ cursor: inout Cursor) -> Double {
+    private func openRow(at first: Int, _ ruler: inout RowRuler, _ cursor: inout Cursor) -> Double {
         cursor.rowTop = first == 0 ? cursor.bottom : cursor.bottom + rows.lineSpacing
         let row = row(from: first, &ruler)
         let count = row.count
@@ -387,7 +296,7 @@ struct RowFold: SkimmingFold {
     }
 
     /// Finds the items that fit into the row that begins with `first`.
-    private func row(from first: Int, _ ruler: inout Ruler) -> RowExtent {
+    private func row(from first: Int, _ ruler: inout RowRuler) -> RowExtent {
         let items = ruler.items
         if let row = ruler.row, first &+ row.count < items.count { return row }
         var row = RowExtent(lastMaxX: rows.insets.left)
@@ -431,7 +340,7 @@ struct RowFold: SkimmingFold {
             item = min(item + left, range.upperBound)
             span = placeAndCover(range.lowerBound..<item, of: items, state)
         }
-        var ruler = Ruler(measure, items)
+        var ruler = RowRuler(measure, items)
         var cursor = Cursor(state)
         while item < range.upperBound {
             if item >= stop {
@@ -484,7 +393,7 @@ struct RowFold: SkimmingFold {
     ///   - bottom: The largest far edge so far.
     @inline(__always)
     private func skimRows(
-        _ item: inout Int, below end: Int, until stop: Int, _ ruler: borrowing Ruler, _ bottom: inout Double,
+        _ item: inout Int, below end: Int, until stop: Int, _ ruler: borrowing RowRuler, _ bottom: inout Double,
         _ span: inout ItemSpan
     ) {
         let begin = item

@@ -1,0 +1,90 @@
+/// The parameters of rows, resolved: shared by the layouts that wrap.
+struct Rows: Sendable {
+    let insets: EdgeInsets
+    let lineSpacing: Double
+    let itemSpacing: Double
+    let alignment: FlowLayout.Alignment
+    let centersLoneItem: Bool
+    let uniformLastRow: Bool
+    let snapping: Snapping
+    /// What the room of a row is measured from: the container's breadth less the insets.
+    let room: Double
+    /// An item wraps if its far edge and the inset lie beyond this.
+    let wrapEdge: Double
+    /// The same less the inset, where sums of lengths are exact in any order; else nil.
+    let exactWrapEdge: Double?
+
+    init(_ layout: FlowLayout, in container: Container) throws(LayoutError) {
+        insets = try container.insets(layout.insets)
+        lineSpacing = try container.length(layout.lineSpacing, "line spacing")
+        itemSpacing = try container.length(layout.itemSpacing, "item spacing")
+        alignment = layout.alignment
+        let isFaithful = container.fidelity == .faithful
+        centersLoneItem = isFaithful || layout.loneItem == .center
+        uniformLastRow = layout.uniformLastRow && !isFaithful
+        snapping = container.snapping
+        room = container.breadth - insets.left - insets.right
+        // Without snapping, sums of equal lanes may exceed the breadth by some ulps and would wrap early: the corrected
+        // mode leaves them half a grain. With snapping sums are exact.
+        let slack = !isFaithful && snapping == .none ? Snapping.grainLength / 2 : 0
+        wrapEdge = container.breadth + slack
+        let isExact =
+            snapping != .none && snapping.snap(container.breadth) == container.breadth
+            && container.breadth <= ShortRow.largestLength
+        exactWrapEdge = isExact ? container.breadth - insets.right : nil
+    }
+}
+
+/// The sizes of items, one after the other; neighbours of the same values are measured once where that takes long.
+struct RowRuler {
+    let measure: RowMeasure
+    let items: ItemValues
+    private var value = SIMD2(repeating: Double.nan)
+    private var size = Size.zero
+
+    /// Every row but the last one, where all items are alike.
+    var row: RowExtent?
+
+    /// Whether the size is that of all items, and whether values are sizes in layout space.
+    private let isMeasured: Bool
+    private let isPlain: Bool
+
+    @inline(__always)
+    init(_ measure: RowMeasure, _ items: ItemValues) {
+        self.measure = measure
+        self.items = items
+        isMeasured = items.isUniform && items.count > 0
+        if case .size(.vertical) = measure { isPlain = true } else { isPlain = false }
+        if isMeasured { size = measure.size(of: items.pair(of: 0)) }
+    }
+
+    /// The sizes of some items where they stand in memory; nil if they do not stand together or have to be measured.
+    @inline(__always)
+    func sizes(_ range: Range<Int>) -> Sizes? {
+        guard isPlain, !isMeasured, let first = items.pairs(range) else { return nil }
+        return Sizes(first: first, item: range.lowerBound)
+    }
+
+    struct Sizes {
+        let first: UnsafePointer<Double>
+        let item: Int
+
+        @inline(__always)
+        subscript(item: Int) -> Size {
+            let value = first + 2 &* (item &- self.item)
+            return Size(width: value[0], height: value[1])
+        }
+    }
+
+    @inline(__always)
+    mutating func size(of item: Int) -> Size {
+        if isMeasured { return size }
+        let next = items.pair(of: item)
+        if isPlain { return Size(width: next.x, height: next.y) }
+        if next.x != value.x || next.y != value.y {
+            value = next
+            size = measure.size(of: next)
+        }
+        return size
+    }
+}
