@@ -115,12 +115,10 @@ extension CheckpointCache {
     ) -> Int {
         let first = blocks(of: section).lowerBound
         var block = item / Self.blockSize(layout)
-        while block > 0 {
+        while true {
             layout.set(runner.state, toRest: rest(before: block, of: section, layout))
-            if Int(starts[first + block]) + layout.fold.lookahead(runner.state) <= item { return block }
+            if block == 0 || Int(starts[first + block]) + layout.fold.lookahead(runner.state) <= item { return block }
             block -= 1
         }
-        layout.set(runner.state, toRest: rest(before: 0, of: section, layout))
-        return 0
     }
 }

@@ -26,7 +26,7 @@ public struct FoldRunner: ~Copyable {
     private var layout: ResolvedLayout!
     private var layoutIndex: Int32 = -1
     private let slots: UnsafeMutablePointer<Double>
-    /// Room for the frames of a run, as many as a core's first cache has room for beside what else is used.
+    /// Room for the frames of a run, as many as a core's first cache has room for beside what else is used: whole buckets.
     let room: UnsafeMutableBufferPointer<Rect>
 
     /// A runner at the beginning of a content.
@@ -138,13 +138,13 @@ public struct FoldRunner: ~Copyable {
         while item < range.upperBound, let next = stop {
             content.withPage(ofSection: section, at: item) { items in
                 let part = item..<min(items.window.upperBound, range.upperBound)
-                let rest = fold.skim(part, of: items, state, restingFrom: next) { item, own in
+                let open = fold.skim(part, of: items, state, restingFrom: next) { item, own in
                     span.cover(own)
                     stop = rest(item, span)
                     span = ItemSpan()
                     return stop
                 }
-                span.cover(rest)
+                span.cover(open)
                 item = part.upperBound
             }
         }

@@ -91,22 +91,6 @@ struct RowFold: SkimmingFold {
             let end = min(range.upperBound, item &+ Int(cursor.left))
             cursor.left -= Double(end &- item)
             var x = cursor.x
-            if items.isUniform && cursor.gap == 0 {
-                // A row of equal items that are moved alike.
-                let size = ruler.size(of: item)
-                for item in item..<end {
-                    frames[item &- range.lowerBound] = Rect(
-                        x: x + cursor.shift, y: cursor.rowTop, width: size.width, height: size.height)
-                    x += size.width + rows.itemSpacing
-                }
-                cursor.placed += Double(end &- item)
-                cursor.x = x
-                item = end
-                if isWhole && cursor.left == 0 {
-                    repeatRow(first, &item, range, items.count, &cursor, frames - range.lowerBound)
-                }
-                continue
-            }
             let (top, shift, gap, thickness) = (cursor.rowTop, cursor.shift, cursor.gap, cursor.thickness)
             var placed = cursor.placed
             @inline(__always)
@@ -190,7 +174,7 @@ struct RowFold: SkimmingFold {
     ) {
         takeRows(&item, below: end, until: stop, ruler, &bottom) { item, row, top in
             if row.extent.thickness > ShortRow.largestLength { return false }
-            let (shift, gap) = align(row.extent)
+            let (shift, gap) = rows.align(row.extent)
             row.place(at: top, shift: shift, gap: gap, into: frames + item)
             return true
         }
@@ -252,22 +236,6 @@ struct RowFold: SkimmingFold {
         }
     }
 
-    /// How the items of a row are aligned that is not the last one: what is added to all of them, and to each gap.
-    ///
-    /// An item broader than the row leaves negative room; it is aligned like any other, so it may begin before the inset when
-    /// centred.
-    @inline(__always)
-    private func align(_ row: RowExtent) -> (shift: Double, gap: Double) {
-        let free = rows.room - row.lastMaxX + rows.insets.left
-        switch rows.alignment {
-        case .start: return (0, 0)
-        case .center: return (rows.snapping.snap(free / 2), 0)
-        case .end: return (free, 0)
-        case .default where row.count > 1: return (0, free / Double(row.count &- 1))
-        case .default: return (rows.centersLoneItem ? rows.snapping.snap(free / 2) : 0, 0)
-        }
-    }
-
     /// Finds the items of the row that begins with `first` and how they are aligned.
     ///
     /// - Returns: The farthest edge of the row's last item, without alignment.
@@ -287,10 +255,10 @@ struct RowFold: SkimmingFold {
             if rows.uniformLastRow && count > 1 {
                 // Items of other breadths than the first one may leave less room than a full row of its like.
                 let free = rows.room - row.lastMaxX + rows.insets.left
-                cursor.gap = min(fullRowGap(of: ruler.size(of: first).width), max(free, 0) / Double(count - 1))
+                cursor.gap = min(rows.fullRowGap(of: ruler.size(of: first).width), max(free, 0) / Double(count - 1))
             }
         } else {
-            (cursor.shift, cursor.gap) = align(row)
+            (cursor.shift, cursor.gap) = rows.align(row)
         }
         return row.lastMaxX
     }
@@ -399,21 +367,13 @@ struct RowFold: SkimmingFold {
         let begin = item
         takeRows(&item, below: end, until: stop, ruler, &bottom) { _, row, top in
             let row = row.extent
-            let (shift, gap) = align(row)
+            let (shift, gap) = rows.align(row)
             let gaps = gap != 0 ? rows.snapping.snap(Double(row.count &- 1) * gap) : 0
             span.near = smaller(span.near, top)
             span.breadth = larger(span.breadth, row.lastMaxX + shift + gaps)
             return true
         }
         if item > begin { span.far = larger(span.far, bottom) }
-    }
-
-    /// The room that a full row of items of a breadth adds to each gap.
-    private func fullRowGap(of breadth: Double) -> Double {
-        guard breadth + rows.itemSpacing > 0 else { return 0 }
-        let count = ((rows.room + rows.itemSpacing) / (breadth + rows.itemSpacing)).rounded(.down)
-        guard count > 1 else { return 0 }
-        return (rows.room - count * breadth - (count - 1) * rows.itemSpacing) / (count - 1)
     }
 
     func end(_ state: FoldState, items: ItemValues) -> Double { state[0] }

@@ -33,6 +33,30 @@ struct Rows: Sendable {
             && container.breadth <= ShortRow.largestLength
         exactWrapEdge = isExact ? container.breadth - insets.right : nil
     }
+
+    /// How the items of a row are aligned that is not the last one: what is added to all of them, and to each gap.
+    ///
+    /// An item broader than the row leaves negative room; it is aligned like any other, so it may begin before the inset when
+    /// centred.
+    @inline(__always)
+    func align(_ row: RowExtent) -> (shift: Double, gap: Double) {
+        let free = room - row.lastMaxX + insets.left
+        switch alignment {
+        case .start: return (0, 0)
+        case .center: return (snapping.snap(free / 2), 0)
+        case .end: return (free, 0)
+        case .default where row.count > 1: return (0, free / Double(row.count &- 1))
+        case .default: return (centersLoneItem ? snapping.snap(free / 2) : 0, 0)
+        }
+    }
+
+    /// The room that a full row of items of a breadth adds to each gap.
+    func fullRowGap(of breadth: Double) -> Double {
+        guard breadth + itemSpacing > 0 else { return 0 }
+        let count = ((room + itemSpacing) / (breadth + itemSpacing)).rounded(.down)
+        guard count > 1 else { return 0 }
+        return (room - count * breadth - (count - 1) * itemSpacing) / (count - 1)
+    }
 }
 
 /// The sizes of items, one after the other; neighbours of the same values are measured once where that takes long.

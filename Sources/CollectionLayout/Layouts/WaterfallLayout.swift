@@ -111,24 +111,20 @@ struct WaterfallFold: SkimmingFold {
 
     func place(_ range: Range<Int>, of items: ItemValues, _ state: FoldState, into frames: UnsafeMutablePointer<Rect>) {
         guard direction == .shortestFirst else { return placeInTurn(range, of: items, state, into: frames) }
-        let behind = forShortestLanes(range, of: items, state) { item, lane, y, length in
+        putInShortest(range, of: items, state) { item, lane, y, length in
             frames[item &- range.lowerBound] = Rect(x: lanes.x(of: lane), y: y, width: lanes.breadth, height: length)
-        }
-        for item in behind..<range.upperBound {
-            let lane = shortestLane(state)
-            frames[item - range.lowerBound] = put(items[item, 0], in: lane, at: state[lane], state)
         }
     }
 
-    /// Puts items into the shortest lanes where these are few and lengths snap.
+    /// Puts items into the shortest lanes; without a branch where these are few and lengths snap.
     ///
-    /// - Parameter body: Gets each item, its lane, where it begins along the axis, and its length.
-    /// - Returns: The item behind them.
+    /// - Parameter body: Gets each item, its lane, where it begins along the axis, and its length. Where lanes become too long,
+    ///   gets some items again.
     @inline(__always)
-    private func forShortestLanes(
+    private func putInShortest(
         _ range: Range<Int>, of items: ItemValues, _ state: FoldState,
         _ body: (_ item: Int, _ lane: Int, _ y: Double, _ length: Double) -> Void
-    ) -> Int {
+    ) {
         var first = range.lowerBound
         while canSkim, first < range.upperBound,
             var shortest = ShortestLanes(state, count: lanes.count, spacing: lanes.lineSpacing)
@@ -142,7 +138,12 @@ struct WaterfallFold: SkimmingFold {
             guard shortest.store(state) else { break }
             first = end
         }
-        return first
+        for item in first..<range.upperBound {
+            let lane = shortestLane(state)
+            let (y, length) = (state[lane], length(items[item, 0]))
+            state[lane] = y + length + lanes.lineSpacing
+            body(item, lane, y, length)
+        }
     }
 
     var canSkim: Bool { direction == .shortestFirst && container.snapping != .none }
@@ -152,15 +153,8 @@ struct WaterfallFold: SkimmingFold {
         var lastLane = 0
         // Items begin in their order.
         span.near = lanes.nearest(state)
-        let behind = forShortestLanes(range, of: items, state) { _, lane, y, length in
+        putInShortest(range, of: items, state) { _, lane, y, length in
             span.far = larger(span.far, y + length)
-            lastLane = max(lastLane, lane)
-        }
-        for item in behind..<range.upperBound {
-            let lane = shortestLane(state)
-            let end = state[lane] + length(items[item, 0])
-            state[lane] = end + lanes.lineSpacing
-            span.far = max(span.far, end)
             lastLane = max(lastLane, lane)
         }
         span.breadth = lanes.x(of: lastLane) + lanes.breadth
