@@ -74,6 +74,16 @@ import Workloads
                     }
                 }
                 try check(found == leaves(between: near, and: far), "leaves from \(near) to \(far): \(found)")
+                if tree.lanes == 1 {
+                    found.removeAll()
+                    var counts = QueryCounts()
+                    tree.forEachLeafInLane(between: near, and: far, origin: 3, base, counting: &counts) {
+                        leaf, _, moved, _ in
+                        found.append(moved == 3 + shifts[leaf] ? leaf : -1)
+                    }
+                    let expected = leaves(between: near - 3, and: far - 3)
+                    try check(found == expected, "leaves of a lane from \(near) to \(far): \(found)")
+                }
                 try check(counts.nodesVisited * ShiftTree.fanout >= found.count, "nodes visited")
             }
         }

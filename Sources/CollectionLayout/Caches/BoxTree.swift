@@ -163,7 +163,7 @@ struct BoxTree {
     /// while the others are tested.
     @inline(__always)
     func search<Counter: QueryCounter>(
-        _ rect: Rect, counting counter: inout Counter,
+        _ rect: Rect, counting counter: inout Counter, expecting expect: (_ node: Int) -> Void = { _ in },
         _ body: (_ node: Int, _ meeting: UInt32, _ certain: UInt32, inout Counter) -> Void
     ) {
         guard nodes.count > 0 else { return }
@@ -184,9 +184,16 @@ struct BoxTree {
                 }
                 var rest = visited.meeting
                 counter.visit(nodes: rest.nonzeroBitCount)
+                let children = levels[visited.level &- 1] &+ visited.node &* Self.fanout
+                while rest != 0 {
+                    nodes.prefetch(children &+ rest.trailingZeroBitCount, 1)
+                    rest &= rest &- 1
+                }
+                rest = visited.meeting
                 while rest != 0 {
                     let child = visited.node &* Self.fanout &+ rest.trailingZeroBitCount
                     stack[count] = visit(child, visited.level &- 1, outer, inner)
+                    if visited.level == 1 { expect(child) }
                     count &+= 1
                     rest &= rest &- 1
                 }

@@ -54,7 +54,7 @@ struct BucketFiller {
             for index in range { target[index] = GrainRect(run[index], from: base, misfits: &misfits) }
             first = range.upperBound
         }
-        outcome.isExact = outcome.isExact && misfits == .zero
+        outcome.isExact = outcome.isExact && misfits.areNone
         count += run.count
     }
 
@@ -69,7 +69,7 @@ struct BucketFiller {
             for index in bucket * Self.size..<min((bucket + 1) * Self.size, count) {
                 frames[index] = GrainRect(frames[index].rect(from: former), from: base, misfits: &misfits)
             }
-            isExact = misfits == .zero
+            isExact = misfits.areNone
         }
         outcome.isExact = isExact
         outcome.span.near = buckets[0].near

@@ -46,6 +46,31 @@ extension HitSink where Self: ~Copyable {
     }
 }
 
+extension HitSink where Self: ~Copyable {
+    /// Takes those of up to 32 items behind some others that have a bit; `frame` tells of an item by the number of its bit.
+    /// There must be room.
+    @inline(__always)
+    mutating func put(_ hits: UInt32, from first: ElementID, behind items: Int, frame: (Int) -> Rect) {
+        guard hits != 0 else { return }
+        let start = UInt32(truncatingIfNeeded: hits.trailingZeroBitCount)
+        var id = first
+        id.item = Int32(truncatingIfNeeded: items)
+        // Mostly they follow one another.
+        let run = hits &>> start
+        guard run & (run &+ 1) != 0 else {
+            id.item &+= Int32(truncatingIfNeeded: start)
+            return put((~run).trailingZeroBitCount, from: id) { frame(Int(start) &+ $0) }
+        }
+        put(hits) { index in
+            var own = id
+            own.item &+= Int32(truncatingIfNeeded: index)
+            return own
+        } frame: {
+            frame($0)
+        }
+    }
+}
+
 /// Where a search began to find elements, in a strategy's own terms.
 ///
 /// It belongs to the caller's buffer and not to the cache, so that many threads can scroll over one cache. Successive

@@ -9,7 +9,7 @@ extension IncrementalCache {
     /// Applies one edit.
     public mutating func apply(_ change: Change) throws(LayoutError) {
         if case .resize(let section, let item, let value) = change, content.sections.indices.contains(section),
-            !content.sections[section].isUniform
+            !content.sections[section].isUniform, (0..<Int(content.sections[section].count)).contains(item)
         {
             // Nobody takes the layout from the content meanwhile, so its references need not be counted: a release takes
             // as long as all that was written before needs to reach the cache.
@@ -25,7 +25,19 @@ extension IncrementalCache {
             if let problem { throw problem }
             return
         }
+        switch change {
+        case .insertItems(let section, let item, _): expect(item, in: section)
+        case .deleteItems(let section, let range): expect(range.lowerBound, in: section)
+        default: break
+        }
         try applyAll([change])
+    }
+
+    /// Begins to load what an edit of an item will need, if there is such an item.
+    private func expect(_ item: Int, in section: Int) {
+        guard content.sections.indices.contains(section), content.sections[section].count > 0 else { return }
+        let last = Int(content.sections[section].count) - 1
+        _ = find(min(max(item, 0), last), in: section, content.layout(ofSection: section))
     }
 
     private mutating func applyAll(_ changes: [Change]) throws(LayoutError) {
@@ -48,9 +60,9 @@ extension IncrementalCache {
     private mutating func resize(
         _ section: Int, _ item: Int, to value: ItemValue, _ layout: ResolvedLayout
     ) throws(LayoutError) {
+        let (slot, first) = find(item, in: section, layout)
         let former = try content.resize(section, item, to: value, layout)
         let refold = refold(section, layout)
-        let (slot, first) = refold.tree.find(item, refold.counts)
         do {
             try move(section, refold, layout, to: run(refold, layout, section, from: slot, first, changedAt: item))
         } catch {
@@ -59,6 +71,31 @@ extension IncrementalCache {
             throw error
         }
         changed()
+    }
+
+    /// Finds the leaf with an item, and begins to load what an edit of the item will need: at a random place of many millions
+    /// one miss after the other would be waited for.
+    ///
+    /// - Returns: The leaf and the number of items before it.
+    private func find(_ item: Int, in section: Int, _ layout: ResolvedLayout) -> (slot: Int, firstItem: Int) {
+        sectionTree.prefetch(section, sectionSpans.elements.baseAddress!)
+        let entry = entries.elements.baseAddress! + section
+        let tree = Self.tree(slots: entry.pointee.slotCount, layout)
+        let spans = spans.elements + entry.pointee.firstSpan
+        let blocks = blocks.elements + entry.pointee.firstSlot
+        let states = states.elements + entry.pointee.firstState
+        let marks = marks.elements + entry.pointee.firstNode
+        let found = tree.find(item, counts.elements + entry.pointee.firstNode) { level, group in
+            tree.prefetch(level, group, spans)
+            guard level.number == 0 else { return }
+            let first = group &* ShiftTree.fanout
+            (blocks + first).prefetch(ShiftTree.fanout)
+            (states + (first &* layout.stateCount)).prefetch(ShiftTree.fanout &* layout.stateCount)
+            (marks + first).prefetch(1)
+        }
+        frames.prefetch(blocks[found.leaf].handle)
+        content.prefetch(found.firstItem..<found.firstItem + Self.blockSize, ofSection: section)
+        return (found.leaf, found.firstItem)
     }
 
     /// Changes the trees as an edit says and marks what has to be placed again. The content has changed already.
@@ -198,12 +235,22 @@ extension IncrementalCache {
             let top = layout.itemsTop(of: content.sections[section])
             content.withWindow(ofSection: section) { layout.fold.begin(at: top, items: $0, now) }
         }
+        let room = room.writable.baseAddress!
         while let slot = place {
             let handle = blocks[firstSlot + slot].handle
-            let frames = frames.writableRun(handle)
             let range = first..<first + Int(refold.counts[slot])
-            replace(range, of: section, layout, now, in: frames)
-            refold.cover(slot, frames, range, hasLanes ? lanes.writableRun(handle) : nil, layout, shifts)
+            if layout.keepsLanes {
+                for index in 0..<range.count { room[index].x = frames.place(handle, index) }
+            }
+            replace(range, of: section, layout, now, in: room)
+            if frames.isInGrains { refold.bringNear(slot, to: room[0].y, shifts) }
+            if refold.tree.lanes == 1 {
+                let span = frames.replace(handle, range.count, with: room, from: shifts[0])
+                refold.tree.setExtent(slot, lane: 0, to: ShiftTree.Span(span), refold.spans)
+            } else {
+                refold.cover(slot, room, range, hasLanes ? lanes.writableRun(handle) : nil, layout, shifts)
+                frames.replace(handle, range.count, with: room, from: 0)
+            }
             refold.tree.unmark(slot, refold.marks)
             first = range.upperBound
             place = refold.tree.next(after: slot, refold.counts)

@@ -17,7 +17,7 @@ extension IncrementalCache {
                 let count = Int(counts[slot])
                 precondition((count == 0) == (block.capacity == 0) && count <= Int(block.capacity), "block \(slot)")
                 for index in 0..<count {
-                    let frame = frames.run(block.handle)[index]
+                    let frame = frames.frame(block.handle, index)
                     let lane =
                         tree.turns ? index % tree.lanes : tree.lanes > 1 ? Int(lanes.run(block.handle)[index]) : 0
                     let span = tree.span(slot, lane: lane, spans)

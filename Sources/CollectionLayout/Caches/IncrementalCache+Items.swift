@@ -26,26 +26,28 @@ extension IncrementalCache {
         let total = former + places.count
         if slot >= 0 && total <= Self.blockSize {
             let keepsLanes = keepsLanes(entry)
-            let run = makeRoom(for: total, in: slot, entry, keeping: keepsLanes ? former : 0, &log)
+            let handle = makeRoom(for: total, in: slot, entry, keeping: keepsLanes ? former : 0, &log)
             if keepsLanes {
-                let gap = run + position
-                (gap + places.count).update(from: gap, count: former - position)
-                for (index, place) in places.enumerated() { gap[index] = Rect(x: place, y: 0, width: 0, height: 0) }
+                frames.copy(position..<former, of: handle, to: position + places.count, of: handle)
+                setPlaces(places, handle, at: position)
             }
             addItems(places.count, to: slot, tree, entry)
             mark(slot, of: section, at: position)
         } else {
-            var frames: [Rect] = []
-            frames.reserveCapacity(total)
+            var all: [Double] = []
+            all.reserveCapacity(total)
             if slot >= 0 {
-                let run = self.frames.run(blocks[entry.firstSlot + slot].handle)
-                frames += UnsafeBufferPointer(start: run, count: former)
+                let handle = blocks[entry.firstSlot + slot].handle
+                all += (0..<former).lazy.map { frames.place(handle, $0) }
             }
-            frames.insert(
-                contentsOf: places.lazy.map { Rect(x: $0, y: 0, width: 0, height: 0) }, at: position)
-            split(frames, in: slot, of: section, changedAt: position, &log)
+            all.insert(contentsOf: places, at: position)
+            split(all, in: slot, of: section, changedAt: position, &log)
         }
         log.add(.inserted(section: section, item..<item + places.count))
+    }
+
+    private mutating func setPlaces(_ places: some Collection<Double>, _ handle: UInt32, at position: Int) {
+        for (index, place) in places.enumerated() { frames.setPlace(handle, position + index, to: place) }
     }
 
     /// Whether the former frames of a marked block tell lanes that its items keep; else nobody reads them any more.
@@ -57,22 +59,22 @@ extension IncrementalCache {
         tree.add(count, to: slot, counts.writable + entry.firstNode)
     }
 
-    /// Spreads frames over a leaf, instead of those it has, and over as many leaves behind it as that takes.
+    /// Spreads items over a leaf, instead of those it has, and over as many leaves behind it as that takes.
     ///
     /// - Parameter slot: The leaf; −1 if there is none, and the frames stand first.
     private mutating func split(
-        _ frames: [Rect], in slot: Int, of section: Int, changedAt position: Int, _ log: inout EditLog
+        _ places: [Double], in slot: Int, of section: Int, changedAt position: Int, _ log: inout EditLog
     ) {
-        let pieces = (frames.count + Self.splitSize - 1) / Self.splitSize
+        let pieces = (places.count + Self.splitSize - 1) / Self.splitSize
         var slots = makeSlots(slot < 0 ? pieces : pieces - 1, behind: slot, of: section)
         if slot < 0 { slots.removeFirst() }
         let entry = entries[section]
         let tree = tree(of: section)
         var first = 0
         for (number, piece) in slots.enumerated() {
-            let end = frames.count * (number + 1) / pieces
-            let run = makeRoom(for: end - first, in: piece, entry, keeping: 0, &log)
-            frames[first..<end].withUnsafeBufferPointer { run.update(from: $0.baseAddress!, count: $0.count) }
+            let end = places.count * (number + 1) / pieces
+            let handle = makeRoom(for: end - first, in: piece, entry, keeping: 0, &log)
+            setPlaces(places[first..<end], handle, at: 0)
             addItems(end - first - Int(counts[entry.firstNode + piece]), to: piece, tree, entry)
             // Only the first piece stands where there was a block before.
             let isFirst = number == 0 && slot >= 0
@@ -96,9 +98,9 @@ extension IncrementalCache {
             let count = Int(counts[entry.firstNode + slot])
             let deleted = min(count - position, left)
             if keepsLanes {
-                let gap = frames.writableRun(blocks[entry.firstSlot + slot].handle) + position
-                for index in 0..<deleted { places[range.count - left + index] = gap[index].x }
-                gap.update(from: gap + deleted, count: count - position - deleted)
+                let handle = blocks[entry.firstSlot + slot].handle
+                for index in 0..<deleted { places[range.count - left + index] = frames.place(handle, position + index) }
+                frames.copy(position + deleted..<count, of: handle, to: position, of: handle)
             }
             addItems(-deleted, to: slot, tree, entry)
             left -= deleted
@@ -128,8 +130,8 @@ extension IncrementalCache {
         else { return }
         let more = Int(numbers[next])
         let source = blocks[entry.firstSlot + next].handle
-        let run = makeRoom(for: count + more, in: slot, entry, keeping: count, &log)
-        (run + count).update(from: frames.run(source), count: more)
+        let handle = makeRoom(for: count + more, in: slot, entry, keeping: count, &log)
+        frames.copy(0..<more, of: source, to: count, of: handle)
         addItems(more, to: slot, tree, entry)
         addItems(-more, to: next, tree, entry)
         empty(next, tree, entry, &log)
@@ -146,19 +148,19 @@ extension IncrementalCache {
         tree.unmark(slot, marks.writable + entry.firstNode)
     }
 
-    /// The frames of a block with room for `total` items.
+    /// Gives a block room for `total` items.
     ///
+    /// - Returns: Its handle.
     /// - Parameter count: How many of its items are kept.
     private mutating func makeRoom(
         for total: Int, in slot: Int, _ entry: Entry, keeping count: Int, _ log: inout EditLog
-    ) -> UnsafeMutablePointer<Rect> {
+    ) -> UInt32 {
         let former = blocks[entry.firstSlot + slot]
-        guard total > Int(former.capacity) else { return frames.writableRun(former.handle) }
+        guard total > Int(former.capacity) else { return former.handle }
         let block = allocateBlock(capacity: Self.blockSize)
-        let run = frames.writableRun(block.handle)
-        if count > 0 { run.update(from: frames.run(former.handle), count: count) }
+        if count > 0 { frames.copy(0..<count, of: former.handle, to: 0, of: block.handle) }
         if former.capacity > 0 { log.unused.append(former) }
         blocks.writable[entry.firstSlot + slot] = block
-        return run
+        return block.handle
     }
 }

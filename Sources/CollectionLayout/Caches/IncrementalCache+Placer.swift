@@ -10,7 +10,7 @@ extension IncrementalCache {
         private let counts: UnsafeMutablePointer<Int32>
         private let spans: UnsafeMutablePointer<Double>
         private let states: UnsafeMutablePointer<Double>
-        private let frames: UnsafeMutablePointer<Rect>
+        private let frames: BlockFrames.Shared
         private let lanes: UnsafeMutablePointer<UInt16>
 
         /// A placer into a cache that has taken nodes and blocks for all sections, and outlives the placer unchanged.
@@ -25,6 +25,8 @@ extension IncrementalCache {
         }
 
         /// Places the items of a section, which the runner has begun, and keeps the states before each block and at the end.
+        ///
+        /// - Returns: What they span; as breadth not a number if a frame does not fit.
         func place(_ section: Int, _ layout: ResolvedLayout, _ runner: borrowing FoldRunner) -> ItemSpan {
             let entry = entries[section]
             let tree = IncrementalCache.tree(slots: entry.slotCount, layout)
@@ -32,40 +34,52 @@ extension IncrementalCache {
             let counts = counts + entry.firstNode
             let spans = spans + entry.firstSpan
             let states = states + entry.firstState
+            let room = runner.room.baseAddress!
+            var fits = true
             var first = 0
             for slot in 0..<tree.count where counts[slot] > 0 {
                 let range = first..<first + Int(counts[slot])
-                store(runner.state, tree, first, states + slot * layout.stateCount)
-                let run = Int(blocks[slot].handle)
-                let frames = frames + run
-                runner.place(range, into: frames)
+                let state = FoldState(states + slot * layout.stateCount, count: layout.stateCount)
+                store(runner.state, tree, first, state)
+                runner.place(range, into: room)
+                let base = frames.base(room[0].y)
+                for index in 0..<layout.positionCount { state[index] -= base }
+                tree.setShift(slot, to: base, spans)
+                let handle = blocks[slot].handle
+                var span: ItemSpan?
                 if tree.lanes == 1 {
-                    var span = ShiftTree.Span()
-                    for item in 0..<range.count { span.cover(frames[item]) }
-                    tree.set(slot, lane: 0, to: span, spans)
-                } else if tree.turns {
-                    for item in 0..<range.count {
-                        frames[item].x -= layout.laneEdges[tree.lane(item, behind: range.lowerBound)]
-                        tree.extend(slot, lane: item % tree.lanes, over: frames[item], spans)
-                    }
+                    span = frames.place(handle, range.count, room, from: base)
+                    if let span { tree.setExtent(slot, lane: 0, to: ShiftTree.Span(span), spans) }
                 } else {
                     for item in 0..<range.count {
-                        let lane = layout.fold.lane(of: frames[item])
-                        lanes[run + item] = UInt16(lane)
-                        tree.extend(slot, lane: lane, over: frames[item], spans)
+                        var lane = item % tree.lanes
+                        if tree.turns {
+                            room[item].x -= layout.laneEdges[tree.lane(item, behind: range.lowerBound)]
+                        } else {
+                            lane = layout.fold.lane(of: room[item])
+                            lanes[Int(handle) + item] = UInt16(lane)
+                        }
+                        room[item].y -= base
+                        tree.extend(slot, lane: lane, over: room[item], spans)
                     }
+                    span = frames.place(handle, range.count, room, from: 0)
                 }
+                fits = fits && span != nil
                 first = range.upperBound
             }
-            store(runner.state, tree, first, states + tree.count * layout.stateCount)
+            store(
+                runner.state, tree, first,
+                FoldState(states + tree.count * layout.stateCount, count: layout.stateCount))
             tree.buildCounts(counts)
             tree.build(spans, counts)
-            return IncrementalCache.itemSpan(tree, layout, spans, counts)
+            var span = IncrementalCache.itemSpan(tree, layout, spans, counts)
+            if !fits { span.breadth = .nan }
+            return span
         }
 
         /// Stores the state before an item, its lanes counted from that item if they turn.
         private func store(
-            _ state: FoldState, _ tree: ShiftTree, _ item: Int, _ slots: UnsafeMutablePointer<Double>
+            _ state: FoldState, _ tree: ShiftTree, _ item: Int, _ slots: FoldState
         ) {
             for index in 0..<state.count { slots[index] = state[index] }
             guard tree.turns else { return }

@@ -2,7 +2,8 @@
 extension IncrementalCache {
     /// Puts a section before another one, all of whose items are still to be placed.
     mutating func insertSection(_ layout: Int, _ count: Int, at section: Int, _ log: inout EditLog) {
-        var entry = Entry(layout: Int32(layout), isTouched: true)
+        var entry = Entry(
+            layout: Int32(layout), lanes: Int16(content.resolved[layout].laneCount), isTouched: true)
         let tree = Self.tree(slots: Self.slotCount(forItems: count), content.resolved[layout])
         allocateNodes(tree, stateCount: content.resolved[layout].stateCount, &entry)
         insertEntry(entry, at: section)

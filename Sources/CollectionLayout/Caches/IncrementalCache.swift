@@ -8,10 +8,12 @@
 ///
 /// Prepare O(n). Query O(log n + k). An edit of items O(B + log n) where the layout converges within a few blocks of
 /// B = 32 items, which is so unless rows of items of equal breadth but other lengths wrap anew for the rest of the section:
-/// that takes O(items behind). Edits of sections O(sections) together. About 37 bytes an item.
+/// that takes O(items behind). Edits of sections O(sections) together. About 21 bytes an
+/// item; 37 where lengths do not snap, or once a frame is so large or so far from its neighbours that it does not fit in
+/// grains, which takes O(n) that one time.
 public struct IncrementalCache: AttributeCache {
     /// The most items of a block.
-    static let blockSize = 32
+    static let blockSize = BlockFrames.blockSize
     /// Items of a block as prepared: the first few that come do not split it.
     static let preparedSize = 28
 
@@ -19,6 +21,8 @@ public struct IncrementalCache: AttributeCache {
     struct Entry: BitwiseCopyable {
         /// Index of its layout.
         var layout: Int32 = 0
+        /// How many lanes that has, if they can move apart.
+        var lanes: Int16 = 1
         /// Whether items or their values have changed since they were placed.
         var isTouched = false
         var firstSupplementary = 0
@@ -44,8 +48,8 @@ public struct IncrementalCache: AttributeCache {
     private let passing = PassedByAddress()
     var entries = FlatArray<Entry>()
     var supplementaries = FlatArray<Supplementary>()
-    /// Frames in section coordinates, less the shifts of their block; NaN for x where an item has no lane yet.
-    var frames = BlockPool<Rect>(capacity: 0, recycledLength: blockSize, filler: .zero)
+    /// Frames in section coordinates, less the shifts of their block.
+    var frames = BlockFrames(capacity: 0, isInGrains: true)
     /// The lane of each item, by the handles of the frames; empty if no section has lanes that move apart.
     var lanes = BlockPool<UInt16>(capacity: 0, recycledLength: blockSize, filler: 0)
     var hasLanes = false
@@ -63,6 +67,8 @@ public struct IncrementalCache: AttributeCache {
     var length = 0.0
     /// Room for a state and for the shifts of its lanes.
     var scratch = FlatArray<Double>()
+    /// Room for the frames of a block while they are placed.
+    var room = FlatArray<Rect>(uninitialized: blockSize)
 
     /// A cache of nothing.
     public init() {}
@@ -81,20 +87,28 @@ public struct IncrementalCache: AttributeCache {
     /// Lays out and keeps the content.
     public mutating func prepare(_ content: Content) throws(LayoutError) {
         var next = IncrementalCache()
-        try next.lay(content)
+        if try !next.lay(content, inGrains: content.container.snapping == .grain) {
+            next = IncrementalCache()
+            _ = try next.lay(content, inGrains: false)
+        }
         self = next
         changed()
     }
 
-    private mutating func lay(_ content: Content) throws(LayoutError) {
+    /// Lays out into an empty cache.
+    ///
+    /// - Returns: Whether all frames fit; if not, the cache is of no use.
+    private mutating func lay(_ content: Content, inGrains: Bool) throws(LayoutError) -> Bool {
         self.content = content
-        reserve()
+        reserve(inGrains)
         clearSectionTree()
         entries = FlatArray(repeating: Entry(), count: content.sections.count + 1)
         for section in content.sections.indices { entries.writable[section] = allocateEntry(section) }
         let placer = Placer(self)
         let table = try SectionTable.lay(
             content, placing: { section, _, runner in runner.withLayout { placer.place(section, $0, runner) } })
+        // Those that do not fit have nothing that they span.
+        guard (0..<table.count).allSatisfy({ !table[$0].items.breadth.isNaN }) else { return false }
         supplementaries = table.supplementaries
         length = table.size.height
         let all = entries.writable
@@ -108,6 +122,7 @@ public struct IncrementalCache: AttributeCache {
             cover(section, table[section].items, content.layout(ofSection: section))
         }
         sectionTree.build(sectionSpans.writable.baseAddress!)
+        return true
     }
 
     /// Makes a tree over the sections in which they do not cover anything yet.
@@ -118,7 +133,7 @@ public struct IncrementalCache: AttributeCache {
     }
 
     /// Makes room for exactly what the content needs.
-    private mutating func reserve() {
+    private mutating func reserve(_ inGrains: Bool) {
         var (slots, nodes, numberCount, stateSlots) = (0, 0, 0, 0)
         for section in content.sections {
             let layout = content.resolved[Int(section.layout)]
@@ -129,7 +144,7 @@ public struct IncrementalCache: AttributeCache {
             stateSlots += (tree.count + 1) * layout.stateCount
         }
         hasLanes = content.resolved.contains { $0.laneCount > 1 && !$0.turnsLanes }
-        frames = BlockPool(capacity: content.itemCount, recycledLength: Self.blockSize, filler: .zero)
+        frames = BlockFrames(capacity: content.itemCount, isInGrains: inGrains)
         lanes = BlockPool(capacity: hasLanes ? content.itemCount : 0, recycledLength: Self.blockSize, filler: 0)
         blocks = Arena(capacity: slots)
         counts = Arena(capacity: nodes)
@@ -173,7 +188,7 @@ public struct IncrementalCache: AttributeCache {
         let items = Int(content.sections[section].count)
         let layout = content.layout(ofSection: section)
         let tree = Self.tree(slots: Self.slotCount(forItems: items), layout)
-        var entry = Entry(layout: content.sections[section].layout)
+        var entry = Entry(layout: content.sections[section].layout, lanes: Int16(layout.laneCount))
         allocateNodes(tree, stateCount: layout.stateCount, &entry)
         let blockCount = (items + Self.preparedSize - 1) / Self.preparedSize
         let blocks = blocks.writable + entry.firstSlot
@@ -273,7 +288,7 @@ public struct IncrementalCache: AttributeCache {
             let shift = tree.shift(
                 of: slot, lane: lane, spans.elements + entry.firstSpan, counts.elements + entry.firstNode)
             let edge = tree.turns ? content.layout(ofSection: section).laneEdges[item % tree.lanes] : 0
-            return frames.run(handle)[item - first].offset(x: edge, y: shift).offset(x: 0, y: offset(of: section))
+            return frames.frame(handle, item - first).offset(x: edge, y: shift).offset(x: 0, y: offset(of: section))
         }
         for index in entry.firstSupplementary..<entries[section + 1].firstSupplementary {
             let element = supplementaries[index]
@@ -289,62 +304,89 @@ public struct IncrementalCache: AttributeCache {
         _ rect: Rect, into sink: inout Sink, counting counter: inout Counter
     ) {
         guard sectionTree.count > 0 else { return }
-        sectionTree.forEachLeaf(
-            between: rect.minY, and: rect.maxY, origin: 0, sectionSpans.elements.baseAddress!, counting: &counter
-        ) { section, _, shifts, counter in
-            search(section, at: entries[section].offset + shifts[0], rect, &sink, &counter)
+        let grains = GrainBounds(rect)
+        sectionTree.forEachLeafInLane(
+            between: rect.minY, and: rect.maxY, origin: 0, sectionSpans.elements.baseAddress!, counting: &counter,
+            expecting: { first, found in
+                guard var rest = found else { return }
+                while rest != 0 {
+                    (entries.elements.baseAddress! + first + rest.trailingZeroBitCount).prefetch(2)
+                    rest &= rest &- 1
+                }
+            }
+        ) { section, _, shift, counter in
+            search(section, at: entries[section].offset + shift, rect, grains, &sink, &counter)
         }
     }
 
     private func search<Sink: HitSink & ~Copyable, Counter: QueryCounter>(
-        _ section: Int, at offset: Double, _ rect: Rect, _ sink: inout Sink, _ counter: inout Counter
+        _ section: Int, at offset: Double, _ rect: Rect, _ grains: GrainBounds, _ sink: inout Sink,
+        _ counter: inout Counter
     ) {
-        let entry = entries[section]
-        let others = entry.firstSupplementary..<entries[section + 1].firstSupplementary
-        sink.reserve(others.count)
-        counter.test(elements: others.count)
-        for index in others {
-            let element = supplementaries[index]
-            let frame = element.frame.offset(x: 0, y: offset)
-            let id = ElementID(section: Int32(truncatingIfNeeded: section), item: element.item, kind: element.kind)
-            sink.put(id, frame, if: frame.intersects(rect))
+        // Not a copy, which would take longer than what is needed of it.
+        let entry = entries.elements.baseAddress! + section
+        let others = entry[0].firstSupplementary..<entry[1].firstSupplementary
+        if others.count > 0 {
+            sink.reserve(others.count)
+            counter.test(elements: others.count)
+            for index in others {
+                let element = supplementaries[index]
+                let frame = element.frame.offset(x: 0, y: offset)
+                let id = ElementID(section: Int32(truncatingIfNeeded: section), item: element.item, kind: element.kind)
+                sink.put(id, frame, if: frame.intersects(rect))
+            }
+        }
+        guard entry.pointee.slotCount > 0 else { return }
+        let blocks = blocks.elements + entry.pointee.firstSlot
+        let counts = counts.elements + entry.pointee.firstNode
+        let spans = spans.elements + entry.pointee.firstSpan
+        let first = ElementID(section: Int32(truncatingIfNeeded: section), item: 0)
+        @inline(__always)
+        func expect(_ firstSlot: Int, _ found: UInt64?) {
+            guard var rest = found else {
+                (blocks + firstSlot).prefetch(ShiftTree.fanout)
+                return (counts + firstSlot).prefetch(ShiftTree.fanout)
+            }
+            while rest != 0 {
+                let handle = blocks[firstSlot &+ rest.trailingZeroBitCount].handle
+                frames.prefetch(handle)
+                if entry.pointee.lanes > 1 && hasLanes { lanes.run(handle).prefetch(Self.blockSize) }
+                rest &= rest &- 1
+            }
+        }
+        guard entry.pointee.lanes > 1 else {
+            let tree = ShiftTree(count: entry.pointee.slotCount, lanes: 1)
+            return tree.forEachLeafInLane(
+                between: rect.minY, and: rect.maxY, origin: offset, spans, counts, counting: &counter, expecting: expect
+            ) { slot, firstItem, shift, counter in
+                let count = Int(counts[slot])
+                let handle = blocks[slot].handle
+                sink.reserve(count)
+                counter.test(elements: count)
+                let hits = frames.intersecting(rect, grains, handle, count, movedBy: shift)
+                sink.put(hits, from: first, behind: firstItem) { frames.frame(handle, $0).offset(x: 0, y: shift) }
+            }
         }
         let tree = tree(of: section)
-        guard tree.count > 0 else { return }
-        let counts = counts.elements + entry.firstNode
-        let edges = content.resolved[Int(entry.layout)].laneEdges
+        let edges = content.resolved[Int(entry.pointee.layout)].laneEdges
         tree.forEachLeaf(
-            between: rect.minY, and: rect.maxY, origin: offset, spans.elements + entry.firstSpan, counts,
-            counting: &counter
+            between: rect.minY, and: rect.maxY, origin: offset, spans, counts, counting: &counter, expecting: expect
         ) { slot, firstItem, shifts, counter in
             let count = Int(counts[slot])
-            let handle = blocks[entry.firstSlot &+ slot].handle
-            let run = frames.run(handle)
-            let section = Int32(truncatingIfNeeded: section)
+            let handle = blocks[slot].handle
             sink.reserve(count)
             counter.test(elements: count)
             @inline(__always)
             func lane(_ index: Int) -> Int {
-                tree.turns
-                    ? tree.lane(index, behind: firstItem) : tree.lanes == 1 ? 0 : Int(lanes.run(handle)[index])
+                tree.turns ? tree.lane(index, behind: firstItem) : Int(lanes.run(handle)[index])
             }
             @inline(__always)
-            func edge(_ lane: Int) -> Double { tree.turns ? edges[lane] : 0 }
-            var hits: UInt32 = 0
-            if tree.lanes == 1 {
-                hits = run.intersecting(rect, count, movedBy: shifts[0], usualCount: Self.preparedSize)
-            } else {
-                for index in 0..<count {
-                    let lane = lane(index)
-                    let frame = run[index].offset(x: edge(lane), y: shifts[lane])
-                    hits |= UInt32(truncatingIfNeeded: Int(bit: frame.intersects(rect))) &<< UInt32(index)
-                }
-            }
-            sink.put(hits) { index in
-                ElementID(section: section, item: Int32(truncatingIfNeeded: firstItem &+ index))
-            } frame: { index in
-                let lane = lane(index)
-                return run[index].offset(x: edge(lane), y: shifts[lane])
+            func distance(_ lane: Int) -> Point { Point(x: tree.turns ? edges[lane] : 0, y: shifts[lane]) }
+            let hits = frames.intersecting(
+                rect, grains, handle, count, lanes: tree.lanes, lane, movedBy: distance)
+            sink.put(hits, from: first, behind: firstItem) {
+                let distance = distance(lane($0))
+                return frames.frame(handle, $0).offset(x: distance.x, y: distance.y)
             }
         }
     }

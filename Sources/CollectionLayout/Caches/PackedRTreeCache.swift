@@ -89,7 +89,10 @@ public struct PackedRTreeCache: RelayingCache {
     public func search<Sink: HitSink & ~Copyable, Counter: QueryCounter>(
         _ rect: Rect, into sink: inout Sink, counting counter: inout Counter
     ) {
-        tree.search(rect, counting: &counter) { node, meeting, certain, counter in
+        tree.search(
+            rect, counting: &counter,
+            expecting: { if tree.keepsLeaves { ids.prefetch($0 &* BoxTree.fanout, BoxTree.fanout) } }
+        ) { node, meeting, certain, counter in
             let first = node &* BoxTree.fanout
             if tree.keepsLeaves {
                 let doubtful = meeting & ~certain

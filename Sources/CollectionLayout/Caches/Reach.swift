@@ -61,12 +61,12 @@ extension FlatArray<Reach> {
     /// only then. Halves the rest without a branch: whether a step goes left or right is a coin toss to the predictor.
     @inline(__always)
     func firstReaching(
-        beyond edge: Double, offset: Double = 0, in range: Range<Int>, near guess: Int, or second: (() -> Int)? = nil,
-        counting counter: inout some QueryCounter
+        beyond edge: Double, offset: Double = 0, in range: Range<Int>, near guess: Int,
+        or second: () -> Int? = { nil }, counting counter: inout some QueryCounter
     ) -> Int {
         var rest = range
         if let run = neighbor(reachingBeyond: edge, offset, in: &rest, of: guess, &counter) { return run }
-        if let second, let run = neighbor(reachingBeyond: edge, offset, in: &rest, of: second(), &counter) {
+        if let other = second(), let run = neighbor(reachingBeyond: edge, offset, in: &rest, of: other, &counter) {
             return run
         }
         var low = rest.lowerBound

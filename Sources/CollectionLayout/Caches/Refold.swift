@@ -142,19 +142,30 @@ struct Refold {
         return true
     }
 
-    /// Computes the spans of a block whose frames have just been placed, and takes its shifts off the frames.
+    /// Makes the shifts of a leaf what is near to its frames, if they are not, for these to fit in grains less the shifts.
+    ///
+    /// Of what the leaf spans and of what moves with it only the state before it is brought up to date.
+    ///
+    /// - Parameter near: Where the first frame begins along the axis.
+    func bringNear(_ slot: Int, to near: Double, _ shifts: UnsafeMutablePointer<Double>) {
+        guard abs(near - shifts[0]) > GrainRect.nearBase else { return }
+        let base = GrainRect.base(near)
+        let stored = stored(slot)
+        for index in 0..<positionCount { stored[index] += shift(index, shifts) - base }
+        for lane in 0..<tree.lanes {
+            spans[tree.place(tree.leaves, slot, lane)] += base - shifts[lane]
+            shifts[lane] = base
+        }
+    }
+
+    /// Computes the spans of a block of several lanes whose frames have just been placed, and takes its shifts off the frames.
     func cover(
         _ slot: Int, _ frames: UnsafeMutablePointer<Rect>, _ range: Range<Int>, _ lanes: UnsafeMutablePointer<UInt16>?,
         _ layout: ResolvedLayout, _ shifts: UnsafeMutablePointer<Double>
     ) {
-        let count = range.count
-        if tree.lanes == 1 {
-            return tree.setExtent(
-                slot, lane: 0, to: ShiftTree.Span(frames, count, movedBackBy: shifts[0]), spans)
-        }
         for lane in 0..<tree.lanes { tree.setExtent(slot, lane: lane, to: ShiftTree.Span(), spans) }
         guard !tree.turns else {
-            for index in 0..<count {
+            for index in 0..<range.count {
                 let lane = index % tree.lanes
                 frames[index].x -= layout.laneEdges[tree.lane(lane, behind: range.lowerBound)]
                 frames[index].y -= shifts[lane]
@@ -162,7 +173,7 @@ struct Refold {
             }
             return
         }
-        for index in 0..<count {
+        for index in 0..<range.count {
             let lane = layout.fold.lane(of: frames[index])
             lanes?[index] = UInt16(lane)
             frames[index].y -= shifts[lane]

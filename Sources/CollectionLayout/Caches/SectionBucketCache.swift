@@ -246,7 +246,11 @@ public struct SectionBucketCache: RelayingCache {
         let isCovered = core.isCovered(by: rect) && itemAt.count == 0
         var section = sections.firstReaching(
             beyond: rect.minY, in: 0..<table.count, near: sink.hint.section,
-            or: { [guide] in Int(guide.post(at: rect.minY).section) }, counting: &counter)
+            or: {
+                let post = guide.post(at: rect.minY)
+                expect(section: Int(post.section), bucket: Int(post.run))
+                return Int(post.section)
+            }, counting: &counter)
         if section != sink.hint.section { sink.hint = SearchHint(section: section) }
         while section < table.count, sections[section].near < rect.maxY {
             counter.visit(nodes: 1)
@@ -254,6 +258,16 @@ public struct SectionBucketCache: RelayingCache {
             section += 1
         }
     }
+
+    /// Begins to load what the search looks at where a viewport begins, according to a guess.
+    private func expect(section: Int, bucket: Int) {
+        sections.prefetch(section, 1)
+        firstBucket.prefetch(section, 2)
+        table.prefetch(section)
+        expect(bucket: bucket)
+    }
+
+    private func expect(bucket: Int) { buckets.prefetch(bucket &- 2, 12) }
 
     @inline(__always)
     private func search<Sink: HitSink & ~Copyable, Counter: QueryCounter>(
@@ -268,7 +282,12 @@ public struct SectionBucketCache: RelayingCache {
         var bucket = buckets.firstReaching(
             beyond: rect.minY, offset: entry.offset, in: range,
             near: range.lowerBound &+ (isHinted ? sink.hint.run : 0),
-            or: { [guide] in Int(guide.post(at: rect.minY).run) }, counting: &counter)
+            or: {
+                let run = Int(guide.post(at: rect.minY).run)
+                expect(bucket: run)
+                frames.prefetch(entry.firstItem &+ (run &- range.lowerBound) &* Self.bucketSize, 2 * Self.bucketSize)
+                return run
+            }, counting: &counter)
         if isHinted { sink.hint.run = bucket &- range.lowerBound }
         let isInGrains = exceptions.isEmpty || exceptions[section] == nil
         // Most sections are short: their bounds are known before the first bucket is.

@@ -73,6 +73,9 @@ struct SectionTable {
         self.init(reserving: Content(container: Container(breadth: 0, viewportLength: 0)))
     }
 
+    /// Begins to load what there is to know of a section and where the next one begins.
+    func prefetch(_ section: Int) { entries.prefetch(section, 2) }
+
     /// None of the sections of a content yet, and room for all. O(1).
     init(reserving content: Content) {
         entries = FlatArray(uninitialized: content.sections.count + 1)

@@ -122,6 +122,22 @@ struct ShiftTree {
         strip(level, node / Self.fanout, lane) &+ node % Self.fanout
     }
 
+    /// Begins to load the spans of siblings in all lanes, if so few share a level that they may not be at hand.
+    @inline(__always)
+    func prefetch(_ level: Level, _ group: Int, _ numbers: UnsafePointer<Double>) {
+        guard level.number < 2 else { return }
+        (numbers + strip(level, group, 0)).prefetch(Self.fieldCount &* level.width &* lanes)
+    }
+
+    /// The same of the siblings of a leaf and of those of the node above it.
+    func prefetch(_ leaf: Int, _ numbers: UnsafePointer<Double>) {
+        var level = leaves
+        prefetch(level, leaf / Self.fanout, numbers)
+        guard level.number < top.number else { return }
+        level.rise()
+        prefetch(level, leaf / (Self.fanout * Self.fanout), numbers)
+    }
+
     /// The span of a node.
     func span(_ node: Int, on level: Level? = nil, lane: Int, _ numbers: UnsafePointer<Double>) -> Span {
         let level = level ?? leaves
@@ -158,6 +174,12 @@ struct ShiftTree {
         place[width] = min(place[width], frame.minY)
         place[2 &* width] = max(place[2 &* width], frame.maxY)
         place[3 &* width] = max(place[3 &* width], frame.maxX)
+    }
+
+    /// Moves a leaf, which is not shifted, in all its lanes.
+    @inline(__always)
+    func setShift(_ leaf: Int, to shift: Double, _ numbers: UnsafeMutablePointer<Double>) {
+        for lane in 0..<lanes { numbers[place(leaves, leaf, lane)] = shift }
     }
 
     /// Takes the shift off a node in a lane.
@@ -358,17 +380,7 @@ struct ShiftTree {
 }
 
 extension ShiftTree.Span {
-    /// Takes a shift off some frames and covers them.
+    /// Covers what items span.
     @inline(__always)
-    init(_ frames: UnsafeMutablePointer<Rect>, _ count: Int, movedBackBy distance: Double) {
-        self.init()
-        for index in 0..<count {
-            let frame = frames[index]
-            let top = frame.y - distance
-            frames[index].y = top
-            near = smaller(top, near)
-            far = larger(top + frame.height, far)
-            breadth = larger(frame.x + frame.width, breadth)
-        }
-    }
+    init(_ items: ItemSpan) { self.init(near: items.near, far: items.far, breadth: items.breadth) }
 }

@@ -188,7 +188,9 @@ struct WaterfallFold: SkimmingFold {
     func lane(ofTurn turn: Int) -> Int { direction == .rightToLeft ? lanes.count - 1 - turn : turn }
 
     func replace(_ range: Range<Int>, of items: ItemValues, _ state: FoldState, in frames: UnsafeMutablePointer<Rect>) {
-        guard direction == .shortestFirst, lanes.areApart else { return place(range, of: items, state, into: frames) }
+        guard direction == .shortestFirst, lanes.movableCount > 1 else {
+            return place(range, of: items, state, into: frames)
+        }
         for item in range {
             let x = frames[item - range.lowerBound].x
             let lane = x.isNaN ? shortestLane(state) : lanes.lane(at: x)

@@ -245,6 +245,15 @@ public struct Content: Sendable {
         return try values.withSlice(of: section, resolved[Int(section.layout)].width, body)
     }
 
+    /// Begins to load the values of some items of a section, if it has no pages.
+    @inline(__always)
+    func prefetch(_ items: Range<Int>, ofSection index: Int) {
+        let section = sections[index]
+        guard section.firstValue >= 0, !section.isUniform else { return }
+        let width = resolved[Int(section.layout)].width
+        values.prefetch(section.firstValue + items.lowerBound * width, items.count * width)
+    }
+
     /// Calls `body` with the values of the items of a section, with or without pages: a window with an item.
     @inline(__always)
     func withWindow<Result>(

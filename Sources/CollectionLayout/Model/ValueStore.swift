@@ -125,6 +125,10 @@ struct ValueStore: Sendable {
         unusedCount = 0
     }
 
+    /// Begins to load some numbers from a handle on.
+    @inline(__always)
+    func prefetch(_ handle: Int, _ count: Int) { (flat.elements + handle).prefetch(count) }
+
     /// Calls `body` with the values of a section that has no pages.
     @inline(__always)
     func withSlice<Result>(

@@ -4,6 +4,8 @@ struct BlockPool<Element: BitwiseCopyable> {
     static var pageLength: Int { 1 << 14 }
 
     private var base: FlatArray<Element>
+    /// Elements of the first part that are handed out.
+    private let capacity: Int
     private var pages: [FlatArray<Element>] = []
     private var count = 0
     private var free: [UInt32] = []
@@ -16,10 +18,25 @@ struct BlockPool<Element: BitwiseCopyable> {
     /// - Parameters:
     ///   - capacity: Elements of the first part.
     ///   - recycledLength: The length of a run that ``recycle(_:length:)`` takes back.
+    ///   - margin: How many elements behind a run of the first part can be read, whatever they are.
     ///   - filler: What pages are filled with.
-    init(capacity: Int, recycledLength: Int, filler: Element) {
-        base = FlatArray(uninitialized: capacity)
+    init(capacity: Int, recycledLength: Int, margin: Int = 0, filler: Element) {
+        base = FlatArray(uninitialized: capacity + margin)
+        self.capacity = capacity
         self.recycledLength = recycledLength
+        self.filler = filler
+    }
+
+    /// A pool of other elements with the same handles. O(elements).
+    ///
+    /// - Parameter convert: Makes an element of one of the other pool's, even if nobody has written that yet.
+    init<Other>(_ other: BlockPool<Other>, filler: Element, _ convert: (Other) -> Element) {
+        base = FlatArray(other.base.elements.lazy.map(convert))
+        capacity = other.capacity
+        pages = other.pages.map { FlatArray($0.elements.lazy.map(convert)) }
+        count = other.count
+        free = other.free
+        recycledLength = other.recycledLength
         self.filler = filler
     }
 
@@ -28,16 +45,16 @@ struct BlockPool<Element: BitwiseCopyable> {
     /// - Returns: Its handle.
     mutating func allocate(_ length: Int) -> UInt32 {
         if length == recycledLength, let handle = free.popLast() { return handle }
-        if count + length <= base.count {
+        if count + length <= capacity {
             defer { count += length }
             return UInt32(count)
         }
         // Runs do not straddle pages; the rest of one is lost.
-        count = max(count, base.count)
-        if (count - base.count) % Self.pageLength + length > Self.pageLength {
-            count += Self.pageLength - (count - base.count) % Self.pageLength
+        count = max(count, capacity)
+        if (count - capacity) % Self.pageLength + length > Self.pageLength {
+            count += Self.pageLength - (count - capacity) % Self.pageLength
         }
-        while count + length > base.count + pages.count * Self.pageLength {
+        while count + length > capacity + pages.count * Self.pageLength {
             pages.append(FlatArray(repeating: filler, count: Self.pageLength))
         }
         defer { count += length }
@@ -62,8 +79,8 @@ struct BlockPool<Element: BitwiseCopyable> {
     @inline(__always)
     func run(_ handle: UInt32) -> UnsafePointer<Element> {
         let index = Int(handle)
-        if index < base.count { return base.elements.baseAddress! + index }
-        let rest = index &- base.count
+        if index < capacity { return base.elements.baseAddress! + index }
+        let rest = index &- capacity
         return pages[rest / Self.pageLength].elements.baseAddress! + rest % Self.pageLength
     }
 
@@ -71,8 +88,8 @@ struct BlockPool<Element: BitwiseCopyable> {
     @inline(__always)
     mutating func writableRun(_ handle: UInt32) -> UnsafeMutablePointer<Element> {
         let index = Int(handle)
-        if index < base.count { return base.writable.baseAddress! + index }
-        let rest = index &- base.count
+        if index < capacity { return base.writable.baseAddress! + index }
+        let rest = index &- capacity
         return pages[rest / Self.pageLength].writable.baseAddress! + rest % Self.pageLength
     }
 }

@@ -1,0 +1,2 @@
+// All of it is inline; a target needs a source file.
+#include "CPrefetch.h"
