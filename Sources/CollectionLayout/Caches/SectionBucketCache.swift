@@ -289,6 +289,8 @@ public struct SectionBucketCache: RelayingCache {
                 return run
             }, counting: &counter)
         if isHinted { sink.hint.run = bucket &- range.lowerBound }
+        let position = entry.firstItem &+ (bucket &- range.lowerBound) &* Self.bucketSize
+        frames.prefetch(position, Self.bucketSize)
         let isInGrains = exceptions.isEmpty || exceptions[section] == nil
         // Most sections are short: their bounds are known before the first bucket is.
         let start = isInGrains ? grains.moved(by: entry.offset) : nil
