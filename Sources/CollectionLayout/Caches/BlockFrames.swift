@@ -142,7 +142,11 @@ struct BlockFrames {
     func intersecting(
         _ rect: Rect, _ grains: GrainBounds, _ handle: UInt32, _ count: Int, movedBy shift: Double
     ) -> UInt32 {
-        guard isInGrains, let bounds = grains.moved(by: shift) else {
+        guard isInGrains else {
+            return exact.run(handle).intersecting(
+                rect, count, movedBy: shift, usualCount: IncrementalCache.preparedSize)
+        }
+        guard let bounds = grains.moved(by: shift) else {
             return intersecting(rect, handle, count) { $1.offset(x: 0, y: shift) }
         }
         return self.grains.run(handle).meeting(count) { _ in bounds }

@@ -248,7 +248,8 @@ public struct SectionBucketCache: RelayingCache {
             beyond: rect.minY, in: 0..<table.count, near: sink.hint.section,
             or: {
                 let post = guide.post(at: rect.minY)
-                expect(section: Int(post.section), bucket: Int(post.run))
+                expect(post)
+                expect(guide.post(at: rect.maxY))
                 return Int(post.section)
             }, counting: &counter)
         if section != sink.hint.section { sink.hint = SearchHint(section: section) }
@@ -259,12 +260,13 @@ public struct SectionBucketCache: RelayingCache {
         }
     }
 
-    /// Begins to load what the search looks at where a viewport begins, according to a guess.
-    private func expect(section: Int, bucket: Int) {
+    /// Begins to load what the search looks at where a viewport begins or ends, according to a guess.
+    private func expect(_ post: GuideTable.Post) {
+        let section = Int(post.section)
         sections.prefetch(section, 1)
         firstBucket.prefetch(section, 2)
         table.prefetch(section)
-        expect(bucket: bucket)
+        expect(bucket: Int(post.run))
     }
 
     private func expect(bucket: Int) { buckets.prefetch(bucket &- 2, 12) }
@@ -279,18 +281,24 @@ public struct SectionBucketCache: RelayingCache {
         let range = firstBucket[section]..<firstBucket[section + 1]
         let end = table[section + 1].firstItem
         let isHinted = section == sink.hint.section
+        @inline(__always)
+        func position(ofBucket bucket: Int) -> Int {
+            entry.firstItem &+ (bucket &- range.lowerBound) &* Self.bucketSize
+        }
         var bucket = buckets.firstReaching(
             beyond: rect.minY, offset: entry.offset, in: range,
             near: range.lowerBound &+ (isHinted ? sink.hint.run : 0),
             or: {
                 let run = Int(guide.post(at: rect.minY).run)
                 expect(bucket: run)
-                frames.prefetch(entry.firstItem &+ (run &- range.lowerBound) &* Self.bucketSize, 2 * Self.bucketSize)
+                // Buckets that lie in part within the viewport: where it begins and where it ends.
+                frames.prefetch(position(ofBucket: run), 2 * Self.bucketSize)
+                frames.prefetch(
+                    position(ofBucket: Int(guide.post(at: rect.maxY).run) &- 1), 3 * Self.bucketSize)
                 return run
             }, counting: &counter)
         if isHinted { sink.hint.run = bucket &- range.lowerBound }
-        let position = entry.firstItem &+ (bucket &- range.lowerBound) &* Self.bucketSize
-        frames.prefetch(position, Self.bucketSize)
+        frames.prefetch(position(ofBucket: bucket), Self.bucketSize)
         let isInGrains = exceptions.isEmpty || exceptions[section] == nil
         // Most sections are short: their bounds are known before the first bucket is.
         let start = isInGrains ? grains.moved(by: entry.offset) : nil
@@ -300,7 +308,7 @@ public struct SectionBucketCache: RelayingCache {
         let number = Int32(truncatingIfNeeded: section)
         let isSorted = itemAt.count > 0
         while bucket < range.upperBound, buckets[bucket].near + entry.offset < far {
-            let first = entry.firstItem &+ (bucket &- range.lowerBound) &* Self.bucketSize
+            let first = position(ofBucket: bucket)
             func id(_ index: Int) -> ElementID {
                 let position = first &+ index
                 let item = isSorted ? itemAt[position] : Int32(truncatingIfNeeded: position &- entry.firstItem)
