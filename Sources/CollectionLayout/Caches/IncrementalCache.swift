@@ -106,7 +106,7 @@ public struct IncrementalCache: AttributeCache {
         let placer = Placer(self)
         let table = try SectionTable.lay(
             content, placing: { section, _, runner in runner.withLayout { placer.place(section, $0, runner) } })
-        // Those that do not fit have nothing that they span.
+        // See ``Placer/place(_:_:_:)``: no breadth where a frame does not fit.
         guard (0..<table.count).allSatisfy({ !table[$0].items.breadth.isNaN }) else { return false }
         supplementaries = table.supplementaries
         length = table.size.height
