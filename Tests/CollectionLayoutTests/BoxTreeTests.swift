@@ -20,6 +20,8 @@ import Workloads
             // As near as can be: the same, or neighbours.
             #expect(down == up || down.nextUp == up, "\(value)")
             #expect((down == up) == (Double(Float(value)) == value))
+            let together = SIMD4<Float>(roundedDown: SIMD4(value, 0, -value, .infinity))
+            #expect(together == SIMD4(down, 0, -up, .infinity), "\(value)")
         }
     }
 
@@ -39,6 +41,11 @@ import Workloads
                     x: random.uniform(-1, 1) * scale, y: random.uniform(-1, 1) * scale,
                     width: random.uniform(0, 0.1) * scale, height: random.uniform(0, 0.1) * scale)
             })
+    }
+
+    private func deepTree(_ boxes: FlatArray<Rect>) -> BoxTree {
+        let entries = (0..<boxes.count).map { TileOrder.Entry(BoxTree.Box(around: boxes, $0..<$0 + 1), $0) }
+        return BoxTree(over: FlatArray(entries))
     }
 
     /// The numbers of the lowest level's children that a search finds: leaves, or boxes where the tree keeps leaves.
@@ -69,9 +76,9 @@ import Workloads
         var random = SplitMix64(seed: 2)
         for count in [0, 1, 15, 16, 17, 256, 257, 700] {
             let boxes = boxes(count, scale, &random)
-            let tree = BoxTree(over: boxes, keepingLeaves: false)
+            let tree = BoxTree(over: boxes)
             tree.checkInvariants(over: boxes)
-            let deep = BoxTree(over: boxes, keepingLeaves: true)
+            let deep = deepTree(boxes)
             deep.checkInvariants(over: boxes)
             var rects = [everything, .zero, Rect(x: .nan, y: 0, width: 1, height: 1)]
             for _ in 0..<10 {
@@ -113,7 +120,7 @@ import Workloads
         let grain = Snapping.grainLength
         let boxes = FlatArray(
             (0..<80).map { Rect(x: start, y: start + Double($0) * 7 * grain, width: 7 * grain, height: 7 * grain) })
-        let tree = BoxTree(over: boxes, keepingLeaves: true)
+        let tree = deepTree(boxes)
         for item in 0..<80 {
             let box = boxes[item]
             #expect(leaves(tree, Rect(x: start, y: box.minY, width: grain, height: grain)).contains(item / 16))
@@ -124,32 +131,10 @@ import Workloads
 
     @Test func touchingBoxesAreNotVisited() {
         let boxes = FlatArray((0..<64).map { Rect(x: 0, y: Double($0) * 10, width: 100, height: 10) })
-        let tree = BoxTree(over: boxes, keepingLeaves: true)
+        let tree = deepTree(boxes)
         #expect(leaves(tree, Rect(x: 0, y: 160, width: 100, height: 160)) == [1])
         #expect(leaves(tree, Rect(x: 100, y: 0, width: 10, height: 1000)) == [])
         #expect(leaves(tree, everything) == [0, 1, 2, 3])
-    }
-
-    @Test func tileOrderIsAPermutation() {
-        var random = SplitMix64(seed: 3)
-        for count in [0, 1, 16, 255, 256, 257, 3000] {
-            let boxes = boxes(count, 1e4, &random)
-            let order = BoxTree.tileOrder(boxes).array
-            #expect(order.sorted() == (0..<count).map(UInt32.init))
-        }
-        let same = FlatArray(repeating: Rect(x: 1, y: 2, width: 3, height: 4), count: 300)
-        #expect(BoxTree.tileOrder(same).array.sorted() == (0..<300).map(UInt32.init))
-    }
-
-    @Test func tilesAreCompacterThanChance() {
-        var random = SplitMix64(seed: 4)
-        let scattered = boxes(4096, 1e4, &random)
-        #expect(BoxTree.isScattered(scattered))
-        let order = BoxTree.tileOrder(scattered)
-        let tiled = FlatArray(order.array.map { scattered[Int($0)] })
-        let whole = Rect(x: -1e4, y: -1e4, width: 500, height: 500)
-        func count(_ boxes: FlatArray<Rect>) -> Int { leaves(BoxTree(over: boxes, keepingLeaves: false), whole).count }
-        #expect(count(tiled) * 10 < count(scattered))
     }
 }
 

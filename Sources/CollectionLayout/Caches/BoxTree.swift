@@ -43,30 +43,61 @@ struct BoxTree {
         }
 
         /// The box of a child.
-        fileprivate subscript(child: Int) -> Box {
-            get {
-                let slot = Self.slot(child)
-                return Box(minX: minX[slot], minY: minY[slot], maxX: maxX[slot], maxY: maxY[slot])
-            }
-            set {
-                let slot = Self.slot(child)
-                minX[slot] = newValue.minX
-                minY[slot] = newValue.minY
-                maxX[slot] = newValue.maxX
-                maxY[slot] = newValue.maxY
-            }
+        fileprivate func box(_ child: Int) -> Box {
+            let slot = Self.slot(child)
+            return Box(edges: SIMD4(minX[slot], minY[slot], -maxX[slot], -maxY[slot]))
         }
 
-        /// The box around all children.
-        fileprivate var box: Box { Box(minX: minX.min(), minY: minY.min(), maxX: maxX.max(), maxY: maxY.max()) }
+        /// Sets the boxes of the first children, one by one.
+        ///
+        /// - Returns: The box around them.
+        @inline(__always)
+        static func fill(_ node: UnsafeMutablePointer<Node>, _ count: Int, _ box: (_ child: Int) -> Box) -> Box {
+            var whole = Box()
+            // Floats and not vectors: to set one lane of a vector, all of it is read and written.
+            let floats = UnsafeMutableRawPointer(node).assumingMemoryBound(to: Float.self)
+            for child in 0..<count {
+                let box = box(child)
+                whole.cover(box)
+                let slot = floats + slot(child)
+                slot[0] = box.edges.x
+                slot[fanout] = box.edges.y
+                slot[2 * fanout] = -box.edges.z
+                slot[3 * fanout] = -box.edges.w
+            }
+            return whole
+        }
     }
 
     /// A rect, rounded outwards.
     struct Box: BitwiseCopyable {
-        var minX = Float.infinity
-        var minY = Float.infinity
-        var maxX = -Float.infinity
-        var maxY = -Float.infinity
+        /// Least x and y, then greatest x and y with the opposite sign: all are rounded down.
+        private(set) var edges: SIMD4<Float>
+
+        /// Around nothing.
+        init() { edges = SIMD4(repeating: .infinity) }
+
+        @inline(__always)
+        init(edges: SIMD4<Float>) { self.edges = edges }
+
+        /// Around some rects.
+        @inline(__always)
+        init(around rects: FlatArray<Rect>, _ range: Range<Int>) {
+            var least = SIMD4(repeating: Double.infinity)
+            for index in range {
+                let rect = rects[index]
+                let near = SIMD2(rect.x, rect.y)
+                let edges = SIMD4(lowHalf: near, highHalf: 0 - (near + SIMD2(rect.width, rect.height)))
+                least.replace(with: edges, where: edges .< least)
+            }
+            edges = SIMD4(roundedDown: least)
+        }
+
+        /// Extends around another box.
+        @inline(__always)
+        mutating func cover(_ other: Box) {
+            edges.replace(with: other.edges, where: other.edges .< edges)
+        }
     }
 
     /// A rect to search, rounded and spread over vectors.
@@ -112,49 +143,53 @@ struct BoxTree {
     /// A tree over nothing.
     init() {}
 
-    /// Builds the tree. O(n).
-    init(over boxes: FlatArray<Rect>, keepingLeaves keepsLeaves: Bool, threads: Int = 1) {
-        guard boxes.count > 0 else { return }
-        self.keepsLeaves = keepsLeaves
+    /// A tree over rects that lie close together, 16 of them a leaf. O(n).
+    init(over rects: FlatArray<Rect>, threads: Int = 1) {
+        let run = Self.fanout
+        self.init((rects.count + run - 1) / run, threads: threads) {
+            Box(around: rects, $0 * run..<min(($0 + 1) * run, rects.count))
+        }
+    }
+
+    /// A tree that keeps boxes as its leaves. O(n).
+    init(over entries: FlatArray<TileOrder.Entry>, threads: Int = 1) {
+        self.init(entries.count, threads: threads) { entries[$0].box }
+        keepsLeaves = true
+    }
+
+    /// Builds the tree over what the lowest level is to hold.
+    private init(_ count: Int, threads: Int, _ box: (_ child: Int) -> Box) {
+        guard count > 0 else { return }
         let fanout = Self.fanout
-        let size = keepsLeaves ? 1 : fanout  // boxes of a child of the lowest level
-        let children = (boxes.count + size - 1) / size
-        var count = children
+        var levels = [0]
+        var size = count
         repeat {
-            count = (count + fanout - 1) / fanout
-            levels.append(levels[levels.count - 1] + count)
-        } while count > 1
-        let levels = levels
-        self.nodes = FlatArray(repeating: Node(), count: levels[levels.count - 1])
-        let nodes = self.nodes.writable
-        Threads.run(over: children, step: fanout, threads: threads) { part in
-            for child in part {
-                let box = Self.box(around: boxes, child * size..<min((child + 1) * size, boxes.count))
-                nodes[child / fanout][child % fanout] = box
+            size = (size + fanout - 1) / fanout
+            levels.append(levels[levels.count - 1] + size)
+        } while size > 1
+        self.levels = levels
+        let nodes = FlatArray<Node>(uninitialized: levels[levels.count - 1])
+        // The last node of a level need not have all children.
+        for end in levels.dropFirst() { nodes.shared[end - 1] = Node() }
+        self.nodes = nodes
+        let boxOf = FlatArray<Box>(uninitialized: nodes.count)
+        func fill(_ part: Range<Int>, of level: Int, _ children: Int, _ box: (_ child: Int) -> Box) {
+            for node in part {
+                let first = node * fanout
+                boxOf.shared[levels[level] + node] = Node.fill(
+                    nodes.shared.baseAddress! + (levels[level] + node), min(fanout, children - first)
+                ) { box(first + $0) }
             }
         }
+        Threads.run(over: levels[1], step: 1, threads: threads) { fill($0, of: 0, count, box) }
         for level in 1..<max(levels.count - 1, 1) {
-            for child in 0..<levels[level] - levels[level - 1] {
-                nodes[levels[level] + child / fanout][child % fanout] = nodes[levels[level - 1] + child].box
+            fill(0..<levels[level + 1] - levels[level], of: level, levels[level] - levels[level - 1]) {
+                boxOf[levels[level - 1] + $0]
             }
         }
     }
 
     var byteCount: Int { nodes.byteCount + levels.count * MemoryLayout<Int>.stride }
-
-    private static func box(around boxes: FlatArray<Rect>, _ range: Range<Int>) -> Box {
-        var (minX, minY, maxX, maxY) = (Double.infinity, Double.infinity, -Double.infinity, -Double.infinity)
-        for index in range {
-            let box = boxes[index]
-            minX = min(minX, box.minX)
-            minY = min(minY, box.minY)
-            maxX = max(maxX, box.maxX)
-            maxY = max(maxY, box.maxY)
-        }
-        return Box(
-            minX: Float(roundedDown: minX), minY: Float(roundedDown: minY), maxX: Float(roundedUp: maxX),
-            maxY: Float(roundedUp: maxY))
-    }
 
     /// Calls `body` with each node of the lowest level that has children whose boxes, rounded outwards, meet the rect;
     /// with one bit for each of these, and one for each that certainly meets it unrounded (none unless it keeps leaves).
@@ -221,78 +256,16 @@ struct BoxTree {
         var certain: UInt32 { bits >> 16 }
     }
 
-    /// Every box lies within the boxes above it.
-    func checkInvariants(over boxes: FlatArray<Rect>) {
-        for index in 0..<boxes.count {
-            let box = boxes[index]
+    /// Every rect lies within the boxes above it.
+    func checkInvariants(over rects: FlatArray<Rect>) {
+        for index in 0..<rects.count {
+            let rect = rects[index]
             var child = keepsLeaves ? index : index / Self.fanout
             for level in 0..<levels.count - 1 {
-                let outer = nodes[levels[level] + child / Self.fanout][child % Self.fanout]
-                precondition(Double(outer.minX) <= box.minX && box.maxX <= Double(outer.maxX), "box across")
-                precondition(Double(outer.minY) <= box.minY && box.maxY <= Double(outer.maxY), "box along")
+                let outer = nodes[levels[level] + child / Self.fanout].box(child % Self.fanout).edges
+                precondition(Double(outer.x) <= rect.minX && rect.maxX <= -Double(outer.z), "box across")
+                precondition(Double(outer.y) <= rect.minY && rect.maxY <= -Double(outer.w), "box along")
                 child /= Self.fanout
-            }
-        }
-    }
-}
-
-extension BoxTree {
-    /// Whether runs of 16 consecutive boxes cover so much more area than the boxes themselves that packing pays.
-    static func isScattered(_ boxes: FlatArray<Rect>) -> Bool {
-        var area = 0.0
-        var covered = 0.0
-        for first in stride(from: 0, to: boxes.count, by: fanout) {
-            let range = first..<min(first + fanout, boxes.count)
-            let box = box(around: boxes, range)
-            covered += Double(box.maxX - box.minX) * Double(box.maxY - box.minY)
-            for index in range { area += boxes[index].width * boxes[index].height }
-        }
-        return covered > 8 * area
-    }
-
-    /// The order of tiles: square tiles of 16 × 16 boxes, each made of square tiles of 16.
-    ///
-    /// Boxes are sorted by their centres along the axis into strips, in each strip across the axis into tiles of 256, and
-    /// so again in each tile. O(n).
-    static func tileOrder(_ boxes: FlatArray<Rect>) -> FlatArray<UInt32> {
-        let tile = fanout * fanout
-        let count = boxes.count
-        let along = Quantizer(boxes.elements.lazy.map { $0.y + $0.height / 2 }, steps: 0x1p32)
-        let across = Quantizer(boxes.elements.lazy.map { $0.x + $0.width / 2 }, steps: 0x1p16)
-        func alongKey(_ index: Int) -> UInt32 { along.step(boxes[index].y + boxes[index].height / 2) }
-        func acrossKey(_ index: Int) -> UInt32 { across.step(boxes[index].x + boxes[index].width / 2) }
-        let byAlong = radixOrder(count: count) { alongKey($0) }
-        let tiles = max((count + tile - 1) / tile, 1)
-        let aspect = across.extent > 0 && along.extent > 0 ? across.extent / along.extent : 1
-        let tilesInStrip = min(max(Int((Double(tiles) * aspect).squareRoot().rounded(.up)), 1), tiles)
-        let stripSize = max(tilesInStrip * tile, (count >> 16) + 1)  // 2^16 strips fit into the key
-        let byStrip = radixOrder(count: count) { rank in
-            UInt32(rank / stripSize) << 16 | acrossKey(Int(byAlong[rank]))
-        }
-        var sorted = FlatArray(byStrip.elements.lazy.map { byAlong[Int($0)] })
-        let order = sorted.writable
-        for first in stride(from: 0, to: count, by: tile) {
-            let last = min(first + tile, count)
-            sort(order, first..<last, by: alongKey)
-            for row in stride(from: first, to: last, by: 4 * fanout) {
-                sort(order, row..<min(row + 4 * fanout, last), by: acrossKey)
-            }
-        }
-        return sorted
-    }
-
-    /// Sorts a few indices by their keys: as single numbers, key before index, which compare in one instruction.
-    private static func sort(
-        _ order: UnsafeMutableBufferPointer<UInt32>, _ range: Range<Int>, by key: (Int) -> UInt32
-    ) {
-        withUnsafeTemporaryAllocation(of: UInt64.self, capacity: range.count) { buffer in
-            var keyed = buffer
-            for (slot, position) in range.enumerated() {
-                keyed[slot] = UInt64(key(Int(order[position]))) << 32 | UInt64(order[position])
-            }
-            keyed.sort()
-            for (slot, position) in range.enumerated() {
-                order[position] = UInt32(truncatingIfNeeded: keyed[slot])
             }
         }
     }
@@ -311,5 +284,19 @@ extension Float {
     init(roundedUp value: Double) {
         let nearest = Float(value)
         self = Double(nearest) < value ? nearest.nextUp : nearest
+    }
+}
+
+extension SIMD4<Float> {
+    /// The largest floats at or below some values.
+    @inline(__always)
+    init(roundedDown values: SIMD4<Double>) {
+        let nearest = SIMD4(Float(values.x), Float(values.y), Float(values.z), Float(values.w))
+        let back = SIMD4<Double>(Double(nearest.x), Double(nearest.y), Double(nearest.z), Double(nearest.w))
+        let isAbove = SIMD4<Int32>(truncatingIfNeeded: unsafeBitCast(back .> values, to: SIMD4<Int64>.self))
+        // The next bits below are those of the float below; if it is negative, those above. Below zero a value is rounded to
+        // the negative zero.
+        let bits = unsafeBitCast(nearest, to: SIMD4<Int32>.self)
+        self = unsafeBitCast(bits &- (isAbove & (bits &>> 31 | 1)), to: SIMD4<Float>.self)
     }
 }

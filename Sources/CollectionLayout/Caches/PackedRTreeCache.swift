@@ -1,21 +1,21 @@
 /// A static packed R-tree: flat levels of nodes with 16 children, without a pointer.
 ///
 /// Elements keep their order where consecutive ones lie close together, as in rows and in a waterfall; otherwise they
-/// are packed by sort-tile-recursive (Leutenegger, López, Edgington: STR, a simple and efficient algorithm for R-tree
-/// packing, 1997). Boxes of nodes are 32-bit floats, rounded outwards; the exact frame decides.
+/// are packed; see `TileOrder`. Boxes of nodes are 32-bit floats, rounded outwards; the exact frame decides.
 ///
 /// Prepare O(n), change O(n): the tree is built again. Query O(log n + k). About 45 bytes an element, 20 more if packed:
-/// its position, and its box as floats, which are tested 16 at a time and leave little to test exactly.
+/// its number, and its box as floats, which are tested 16 at a time and leave little to test exactly.
 public struct PackedRTreeCache: RelayingCache {
     /// What was prepared.
     public internal(set) var content = Content(container: Container(breadth: 0, viewportLength: 0))
     private let passing = PassedByAddress()
     private var table = SectionTable()
-    /// Frames in content coordinates and ids, in the order of the tree's leaves.
+    /// Frames in content coordinates, in the order of sections.
     private var frames = FlatArray<Rect>()
+    /// Ids in the order of the tree's leaves.
     private var ids = FlatArray<ElementID>()
-    /// Where each element stands, by the order of sections; empty if that is the order of the leaves.
-    private var positionOf = FlatArray<UInt32>()
+    /// Which frame is that of a leaf; empty if they stand in the same order.
+    private var order = FlatArray<UInt32>()
     private var tree = BoxTree()
 
     /// A cache of nothing.
@@ -44,19 +44,20 @@ public struct PackedRTreeCache: RelayingCache {
         frames = FlatArray(uninitialized: count)
         ids = FlatArray(uninitialized: count)
         table = try SectionTable.lay(content, among: frames.writable, ids.writable, following: former)
-        let isScattered = BoxTree.isScattered(frames)
-        if isScattered { pack() }
-        tree = BoxTree(over: frames, keepingLeaves: isScattered, threads: content.threadCount)
-    }
-
-    /// Brings the elements into the order of tiles.
-    private mutating func pack() {
-        let order = BoxTree.tileOrder(frames)
-        frames = FlatArray(order.elements.lazy.map { [frames] in frames[Int($0)] })
-        ids = FlatArray(order.elements.lazy.map { [ids] in ids[Int($0)] })
-        positionOf = FlatArray(uninitialized: order.count)
-        let positions = positionOf.writable
-        for position in 0..<order.count { positions[Int(order[position])] = UInt32(position) }
+        if TileOrder.pays(for: frames) {
+            let entries = TileOrder(frames, in: table.size).entries
+            let former = ids
+            // Where there is nothing but one section, its items are numbered as they stand: no load for each from anywhere.
+            let isOneSection = content.sections.count == 1 && content.supplementaryCount == 0
+            ids = FlatArray(
+                entries.elements.lazy.map {
+                    isOneSection ? ElementID(section: 0, item: Int($0.index)) : former[Int($0.index)]
+                })
+            order = FlatArray(entries.elements.lazy.map(\.index))
+            tree = BoxTree(over: entries, threads: content.threadCount)
+        } else {
+            tree = BoxTree(over: frames, threads: content.threadCount)
+        }
     }
 
     /// The extent of all elements.
@@ -65,7 +66,7 @@ public struct PackedRTreeCache: RelayingCache {
     public var elementCount: Int { frames.count }
     /// Bytes held.
     public var byteCount: Int {
-        frames.byteCount + ids.byteCount + positionOf.byteCount + tree.byteCount + table.byteCount
+        frames.byteCount + ids.byteCount + order.byteCount + tree.byteCount + table.byteCount
     }
 
     /// Where a section stands. O(1).
@@ -82,7 +83,7 @@ public struct PackedRTreeCache: RelayingCache {
         let others = table.supplementaries(of: section)
         let header = !others.isEmpty && table.supplementaries[others.lowerBound].kind == .header ? 1 : 0
         let rank = ordinal + table[section].firstSupplementary + header
-        return frames[positionOf.count > 0 ? Int(positionOf[rank]) : rank]
+        return frames[rank]
     }
 
     /// Descends into the nodes that intersect the rect.
@@ -95,9 +96,16 @@ public struct PackedRTreeCache: RelayingCache {
         ) { node, meeting, certain, counter in
             let first = node &* BoxTree.fanout
             if tree.keepsLeaves {
-                let doubtful = meeting & ~certain
+                var hits = certain
+                var doubtful = meeting & ~certain
                 counter.test(elements: doubtful.nonzeroBitCount)
-                put(certain | frames.intersecting(rect, first, among: doubtful), from: first, into: &sink)
+                while doubtful != 0 {
+                    let bit = doubtful.trailingZeroBitCount
+                    if frames[Int(order[first &+ bit])].intersects(rect) { hits |= 1 &<< UInt32(bit) }
+                    doubtful &= doubtful &- 1
+                }
+                sink.reserve(BoxTree.fanout)
+                sink.put(hits, id: { ids[first &+ $0] }, frame: { frames[Int(order[first &+ $0])] })
                 return
             }
             var leaves = meeting
@@ -106,22 +114,18 @@ public struct PackedRTreeCache: RelayingCache {
                 leaves &= leaves &- 1
                 let range = first..<min(first &+ BoxTree.fanout, frames.count)
                 counter.test(elements: range.count)
-                put(frames.intersecting(rect, range, usualCount: BoxTree.fanout), from: first, into: &sink)
+                let hits = frames.intersecting(rect, range, usualCount: BoxTree.fanout)
+                sink.reserve(BoxTree.fanout)
+                sink.put(hits, id: { ids[first &+ $0] }, frame: { frames[first &+ $0] })
             }
         }
-    }
-
-    /// Takes the elements of the bits set, counted from `first`.
-    @inline(__always)
-    private func put<Sink: HitSink & ~Copyable>(_ hits: UInt32, from first: Int, into sink: inout Sink) {
-        sink.reserve(BoxTree.fanout)
-        sink.put(hits, id: { ids[first &+ $0] }, frame: { frames[first &+ $0] })
     }
 
     /// Every node's box contains its children.
     public func checkInvariants() {
         precondition(frames.count == ids.count)
-        tree.checkInvariants(over: frames)
+        tree.checkInvariants(
+            over: tree.keepsLeaves ? FlatArray(order.elements.lazy.map { frames[Int($0)] }) : frames)
     }
 }
 
@@ -147,8 +151,8 @@ extension SectionTable {
             },
             settling: { section, entry, others in
                 let (first, items) = place(of: section, entry)
+                if entry.offset != 0 { for position in items { frames[position].y += entry.offset } }
                 for position in items {
-                    frames[position].y += entry.offset
                     ids[position] = ElementID(section: section, item: position - items.lowerBound)
                 }
                 let header = items.lowerBound - first

@@ -116,7 +116,7 @@ public struct SectionBucketCache: RelayingCache {
         let range = table.items(of: section)
         let former = FlatArray<Rect>(uninitialized: range.count)
         for (index, position) in range.enumerated() { former.shared[index] = frame(at: position, in: section) }
-        let keys = Quantizer(former.elements.lazy.map(\.y), steps: 0x1p32)
+        let keys = Quantizer(former.elements.lazy.map(\.y))
         let order = radixOrder(count: range.count) { keys.step(former[$0].y) }
         let items = itemAt.writable.baseAddress! + range.lowerBound
         let positions = positionOf.writable.baseAddress! + range.lowerBound

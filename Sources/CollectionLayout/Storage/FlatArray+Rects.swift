@@ -38,17 +38,4 @@ extension FlatArray<Rect> {
         return (UnsafePointer(base) + range.lowerBound).intersecting(
             rect, range.count, movedBy: shift, usualCount: usualCount)
     }
-
-    /// Those bits, each for one of the 32 frames from `first` on, whose frame intersects a rect.
-    @inline(__always)
-    func intersecting(_ rect: Rect, _ first: Int, among bits: UInt32) -> UInt32 {
-        var hits: UInt32 = 0
-        var rest = bits
-        while rest != 0 {
-            let bit = rest.trailingZeroBitCount
-            if self[first &+ bit].intersects(rect) { hits |= 1 &<< UInt32(bit) }
-            rest &= rest &- 1
-        }
-        return hits
-    }
 }
