@@ -80,6 +80,7 @@ private struct CountedFold: SectionFold {
         base.supplementaries(from: top, to: end)
     }
     func lookahead(_ state: FoldState) -> Int { base.lookahead(state) }
+    func isRefuted(_ state: FoldState) -> Bool { base.isRefuted(state) }
     func nearest(behind state: FoldState) -> Double { base.nearest(behind: state) }
     func lane(of frame: Rect) -> Int { base.lane(of: frame) }
 }

@@ -268,6 +268,9 @@ extension IncrementalCache {
             refold.store(now, before: next, first, shifts)
         }
         refold.storeLast(now, items: items)
+        if !layout.placesRunsAlone && layout.fold.isRefuted(now) {
+            return run(refold, layout, section, from: refold.tree.find(0, refold.counts).leaf, 0, changedAt: 0)
+        }
         return content.withWindow(ofSection: section) { layout.fold.end(now, items: $0) }
     }
 

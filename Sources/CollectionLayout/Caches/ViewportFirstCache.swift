@@ -223,7 +223,7 @@ public struct ViewportFirstCache: AttributeCache {
         guard first.section == frontier.section, frontier.item > 0 else { return true }
         let layout = content.layout(ofSection: frontier.section)
         let place = LayoutIndexPath(item: frontier.item, section: frontier.section)
-        guard var state = laidState(before: place) else { return false }
+        guard layout.placesRunsAlone, var state = laidState(before: place) else { return false }
         return state.withUnsafeMutableBufferPointer {
             frontier.item + layout.fold.lookahead(FoldState($0.baseAddress!, count: $0.count)) <= first.item
         }

@@ -3,38 +3,73 @@
 /// The events of a day are swept in the order of their beginnings. Events that overlap, directly or through others, form
 /// a cluster; in it each one takes the first lane whose last event has ended, and all lanes are equally broad.
 struct CalendarDays {
-    private struct Event {
-        let day: Double
+    /// Events compare in the order of the sweep: of several that begin together the longest one comes first.
+    private struct Event: Comparable {
         let near: Double
         let far: Double
         let item: Int
         var lane = 0
+
+        @inline(__always)
+        static func < (a: Event, b: Event) -> Bool {
+            if a.near != b.near { return a.near < b.near }
+            if a.far != b.far { return a.far > b.far }
+            return a.item < b.item
+        }
     }
 
     private let grid: CalendarGrid
     private let items: ItemValues
-    private let isSorted: Bool
     private let top: Double
+    /// Events of a day, and where the events of each lane of a cluster end so far.
+    private var events: [Event] = []
+    private var ends: [Double] = []
 
-    /// - Parameter isSorted: Whether the events stand in the order of their days.
-    init(_ grid: CalendarGrid, _ items: ItemValues, isSorted: Bool, top: Double) {
+    init(_ grid: CalendarGrid, _ items: ItemValues, top: Double) {
         self.grid = grid
         self.items = items
-        self.isSorted = isSorted
         self.top = top
     }
 
     /// Narrows the frames of some events, which have been placed as if each had its day for itself.
-    func share(_ range: Range<Int>, _ frames: UnsafeMutablePointer<Rect>) {
-        var events = events(ofDaysIn: range)
+    ///
+    /// - Parameter isSorted: Whether all events stand in the order of their days; else O(n).
+    mutating func share(_ range: Range<Int>, isSorted: Bool, _ frames: UnsafeMutablePointer<Rect>) {
+        guard isSorted else {
+            let days = Set(range.lazy.map { [items] in items[$0, 0] })
+            let touched = (0..<items.count).lazy.filter { [items] in days.contains(items[$0, 0]) }
+            for day in Dictionary(grouping: touched, by: { [items] in items[$0, 0] }).values {
+                share(day, range, frames)
+            }
+            return
+        }
+        var first = range.lowerBound
+        while first < range.upperBound {
+            let day = items.day(of: first)
+            share(day, range, frames)
+            first = day.upperBound
+        }
+    }
+
+    /// The same for all events of a day, those of them that are in the range.
+    private mutating func share(
+        _ day: some Sequence<Int>, _ range: Range<Int>, _ frames: UnsafeMutablePointer<Rect>
+    ) {
+        events.removeAll(keepingCapacity: true)
+        for item in day {
+            let frame =
+                range.contains(item)
+                ? frames[item - range.lowerBound]
+                : grid.frame(day: items[item, 0], start: items[item, 1], duration: items[item, 2], top: top)
+            events.append(Event(near: frame.minY, far: frame.maxY, item: item))
+        }
+        events.sort()
         var first = 0
         while first < events.count {
-            var ends: [Double] = []
+            ends.removeAll(keepingCapacity: true)
             var farthest = -Double.infinity
             var last = first
-            while last < events.count, events[last].day == events[first].day,
-                last == first || events[last].near < farthest
-            {
+            while last < events.count, last == first || events[last].near < farthest {
                 let lane = ends.firstIndex { $0 <= events[last].near } ?? ends.count
                 if lane == ends.count { ends.append(0) }
                 ends[lane] = events[last].far
@@ -50,37 +85,35 @@ struct CalendarDays {
             first = last
         }
     }
+}
 
-    /// All events of the days that some items touch, in the order of the sweep: of several that begin together the longest
-    /// one comes first.
-    private func events(ofDaysIn range: Range<Int>) -> [Event] {
-        var isTouched = [Bool](repeating: false, count: grid.weekCount * grid.dayCount)
-        for item in range { isTouched[Int(items[item, 0])] = true }
-        var events: [Event] = []
-        for item in candidates(range) where isTouched[Int(items[item, 0])] {
-            let frame = grid.frame(day: items[item, 0], start: items[item, 1], duration: items[item, 2], top: top)
-            events.append(Event(day: items[item, 0], near: frame.minY, far: frame.maxY, item: item))
-        }
-        events.sort { ($0.day, $0.near, -$0.far, $0.item) < ($1.day, $1.near, -$1.far, $1.item) }
-        return events
+/// The values of events.
+extension ItemValues {
+    /// The consecutive events of the day of an event. O(their number).
+    func day(of item: Int) -> Range<Int> {
+        let day = self[item, 0]
+        var (first, last) = (item, item + 1)
+        while first > 0, self[first - 1, 0] == day { first -= 1 }
+        while last < count, self[last, 0] == day { last += 1 }
+        return first..<last
     }
 
-    /// A range of items among which all events of those days are.
-    private func candidates(_ range: Range<Int>) -> Range<Int> {
-        guard isSorted && !items.isUniform else { return 0..<items.count }
-        let firstDay = items[range.lowerBound, 0]
-        let lastDay = items[range.upperBound - 1, 0]
-        return firstItem { items[$0, 0] >= firstDay }..<firstItem { items[$0, 0] > lastDay }
+    /// Whether some events, the one before and the one behind them stand in the order of their days. O(events).
+    func isSortedByDay(around range: Range<Int>) -> Bool {
+        let first = max(range.lowerBound, 1)
+        let end = isUniform ? first : max(min(range.upperBound + 1, count), first)
+        return (first..<end).allSatisfy { self[$0 - 1, 0] <= self[$0, 0] }
     }
 
-    /// The first item for which a condition holds, which then holds for all later ones; their number if there is none.
-    private func firstItem(_ isBehind: (Int) -> Bool) -> Int {
-        var low = 0
-        var high = items.count
-        while low < high {
-            let middle = (low + high) / 2
-            if isBehind(middle) { high = middle } else { low = middle + 1 }
+    /// A number of 53 bits, as many as a Double keeps, that differs if a value of some events does.
+    func digest(_ range: Range<Int>) -> Double {
+        var digest = UInt64(range.count)
+        for item in range {
+            for value in 0..<3 {
+                digest = (digest ^ self[item, value].bitPattern) &* 0x9E37_79B9_7F4A_7C15
+                digest ^= digest >> 32
+            }
         }
-        return low
+        return Double(digest >> 11)
     }
 }

@@ -10,8 +10,8 @@ public struct CalendarWeekLayout: SectionLayout {
         case stacked
         /// They stand side by side and share the breadth: each goes to the first place that is free when it begins.
         ///
-        /// An event may then depend on every other one of its day, so a change lays out the whole section again, and each
-        /// run of items costs O(e log e) for the e events of its days, and O(n) if the events are not sorted by day.
+        /// An event then depends on every other one of its day: a run of items costs O(e log e) for the e events of its days.
+        /// If the events do not stand in the order of their days, it costs O(n), and so does every change.
         case sideBySide
     }
 
@@ -66,12 +66,13 @@ public struct CalendarWeekLayout: SectionLayout {
         ] where !(1...most).contains(count) {
             throw .badParameter(name: name, value: Double(count), expected: "1 to \(most)")
         }
+        let headerLength = try container.length(dayHeaderHeight, "day header height")
+        let gutter = try container.length(hourHeaderWidth, "hour header width")
         let grid = CalendarGrid(
-            weekCount: weekCount, dayCount: dayCount, hourCount: hourCount,
-            headerLength: try container.length(dayHeaderHeight, "day header height"),
-            gutter: try container.length(hourHeaderWidth, "hour header width"),
+            weekCount: weekCount, dayCount: dayCount, hourCount: hourCount, headerLength: headerLength, gutter: gutter,
             hourLength: try container.length(heightPerHour, "height per hour"),
             inset: container.snapping.snap(try container.length(horizontalSpacing, "horizontal spacing") / 2),
+            dayBreadth: max(container.snapping.snap((container.breadth - gutter) / Double(dayCount)), 0),
             cutsAtMidnight: container.fidelity == .corrected, container: container)
         for (name, length) in [("breadth of all weeks", grid.breadth), ("length of a day", grid.length)]
         where length > Snapping.largestCoordinate {
@@ -92,13 +93,13 @@ struct CalendarGrid: Sendable {
     let hourLength: Double
     /// Distance between an edge of a day and its events.
     let inset: Double
+    let dayBreadth: Double
     let cutsAtMidnight: Bool
     let container: Container
 
     /// The breadth of all weeks, and the length of the headers and hours.
     var breadth: Double { Double(weekCount) * container.breadth }
     var length: Double { headerLength + Double(hourCount) * hourLength }
-    var dayBreadth: Double { max(container.snapping.snap((container.breadth - gutter) / Double(dayCount)), 0) }
 
     func x(ofDay day: Int) -> Double {
         Double(day / dayCount) * container.breadth + gutter + Double(day % dayCount) * dayBreadth
@@ -136,18 +137,29 @@ struct CalendarGrid: Sendable {
     }
 }
 
-/// State: where the section's items begin; if events share days, also whether they are sorted by day, and a digest of all
-/// values. None is a position: events do not depend on where former ones ended.
+/// State: where the section's items begin; if events share days, also what is known of their order, then a digest of what the
+/// next events depend on besides, and how many of these belong to a day that has begun before them. None is a position:
+/// events do not depend on where former ones ended.
 ///
-/// The digest makes sure that no stored state outlives a change of any event.
+/// Events that are sorted by day depend on those of their day only. Of others, any may be of the same day, wherever it stands:
+/// the digest is then one of all events, so that no stored state outlives a change of any of them.
 private struct CalendarFold: SectionFold {
     let grid: CalendarGrid
     let sharesDays: Bool
 
+    /// What is known of the order of the events.
+    private enum Order {
+        /// None is before an event of a former day.
+        static let byDay = 1.0
+        static let none = 0.0
+        /// Some are, although none was when the state was begun: what is placed means nothing.
+        static let broken = -1.0
+    }
+
     var insets: EdgeInsets { .zero }
     var leastBreadth: Double { grid.breadth }
     var valueNames: [String] { ["day", "start hour", "duration"] }
-    var stateCount: Int { sharesDays ? 3 : 1 }
+    var stateCount: Int { sharesDays ? 4 : 1 }
     var placesRunsAlone: Bool { !sharesDays }
     var positionCount: Int { 0 }
     var supplementaryCount: Int { grid.weekCount * (grid.dayCount + grid.hourCount) }
@@ -170,18 +182,10 @@ private struct CalendarFold: SectionFold {
     func begin(at top: Double, items: ItemValues, _ state: FoldState) {
         state[0] = top
         guard sharesDays else { return }
-        var isSorted = true
-        var digest = UInt64(items.count)
-        for item in 0..<(items.isUniform ? min(items.count, 1) : items.count) {
-            if item > 0 && items[item, 0] < items[item - 1, 0] { isSorted = false }
-            for value in 0..<3 {
-                digest = (digest ^ items[item, value].bitPattern) &* 0x9E37_79B9_7F4A_7C15
-                digest ^= digest >> 32
-            }
-        }
-        state[1] = isSorted ? 1 : 0
-        // 53 bits: as many as a Double keeps.
-        state[2] = Double(digest >> 11)
+        let isSorted = items.isSortedByDay(around: 0..<items.count)
+        state[1] = isSorted ? Order.byDay : Order.none
+        state[2] = isSorted ? 0 : items.digest(0..<items.count)
+        state[3] = 0
     }
 
     func place(_ range: Range<Int>, of items: ItemValues, _ state: FoldState, into frames: UnsafeMutablePointer<Rect>) {
@@ -189,14 +193,26 @@ private struct CalendarFold: SectionFold {
             frames[item - range.lowerBound] = grid.frame(
                 day: items[item, 0], start: items[item, 1], duration: items[item, 2], top: state[0])
         }
-        if sharesDays && !range.isEmpty {
-            CalendarDays(grid, items, isSorted: state[1] == 1, top: state[0]).share(range, frames)
-        }
+        guard sharesDays, !range.isEmpty else { return }
+        if state[1] == Order.byDay && !items.isSortedByDay(around: range) { state[1] = Order.broken }
+        guard state[1] != Order.broken else { return }
+        var days = CalendarDays(grid, items, top: state[0])
+        days.share(range, isSorted: state[1] == Order.byDay, frames)
+        guard state[1] == Order.byDay else { return }
+        let day = items.day(of: range.upperBound - 1)
+        state[3] = Double(day.upperBound - range.upperBound)
+        state[2] = state[3] > 0 ? items.digest(day) : 0
     }
 
     func end(_ state: FoldState, items: ItemValues) -> Double { state[0] + grid.length }
 
-    func lookahead(_ state: FoldState) -> Int { sharesDays ? Content.largestCount : 0 }
+    /// An event that comes right behind a day may become one of it.
+    func lookahead(_ state: FoldState) -> Int {
+        guard sharesDays else { return 0 }
+        return state[1] == Order.byDay ? Int(state[3]) + 1 : Content.largestCount
+    }
+
+    func isRefuted(_ state: FoldState) -> Bool { sharesDays && state[1] == Order.broken }
 
     func supplementaries(from top: Double, to end: Double) -> [Supplementary] { grid.headers(from: top) }
 }

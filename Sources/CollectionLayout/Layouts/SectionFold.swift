@@ -118,6 +118,10 @@ public protocol SectionFold: Sendable {
     /// A stored state before item `i` stays valid after a change of item `j` only if `i + lookahead <= j`.
     func lookahead(_ state: FoldState) -> Int
 
+    /// Whether items that have been placed since refute what a state took for granted of all of them. The section has to be
+    /// placed again from its beginning. Asked only where ``placesRunsAlone`` is false.
+    func isRefuted(_ state: FoldState) -> Bool
+
     /// Where the first of the items behind a state can begin along the axis, in section coordinates: a query that looks at one
     /// item after another ends there.
     func nearest(behind state: FoldState) -> Double
@@ -153,6 +157,8 @@ extension SectionFold {
     public var keepsLanes: Bool { laneCount > 1 }
     /// No look-ahead.
     public func lookahead(_ state: FoldState) -> Int { 0 }
+    /// It is not.
+    public func isRefuted(_ state: FoldState) -> Bool { false }
     /// At depth 0.
     public func zIndex(of kind: ElementKind) -> Int { 0 }
     /// None.

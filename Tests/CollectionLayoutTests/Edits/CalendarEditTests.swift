@@ -1,0 +1,122 @@
+import CollectionLayout
+import LayoutTestSupport
+import Testing
+import Workloads
+
+/// Events that stand in the order of their days depend on those of their day only.
+@Suite struct CalendarEditTests {
+    /// A calendar in which about 20 events a day stand in the order of their days.
+    private func content(of count: Int, _ random: inout SplitMix64) throws -> Content {
+        var content = try Content(bounds: Dataset.bounds)
+        let layout = try content.addLayout(CalendarWeekLayout(weekCount: 1024, overlaps: .sideBySide))
+        try content.appendSection(layout: layout, values: (0..<count).flatMap { event(Double($0 / 20), &random) })
+        return content
+    }
+
+    private func event(_ day: Double, _ random: inout SplitMix64) -> [Double] {
+        let start = Double(random.index(below: 92)) / 4
+        return [day, start, Double(1 + random.index(below: 12)) / 4]
+    }
+
+    /// An edit after which the events still stand in the order of their days.
+    private func edit(_ content: Content, _ random: inout SplitMix64) -> Change {
+        let count = Int(content.sections[0].count)
+        let item = random.index(below: count)
+        func day(_ item: Int) -> Double { content.value(section: 0, item: item)[0] }
+        switch random.index(below: 4) {
+        case 0:
+            // On the day that the event, the former or the next one is on, if nothing comes in between.
+            let days = [day(item)] + [item - 1, item + 1].filter((0..<count).contains).map(day)
+            let value = event(days[random.index(below: days.count)], &random)
+            return .resize(section: 0, item: item, to: value.vector)
+        case 1:
+            // At either end of the day as well as inside.
+            let day = random.index(below: 2) == 0 || item == 0 ? day(item) : day(item - 1)
+            return .insertItems(section: 0, at: item, .each(count: 1, values: event(day, &random)))
+        case 2:
+            return .deleteItems(section: 0, item..<min(item + 1 + random.index(below: 3), count))
+        default:
+            var other = item
+            while other + 1 < count, day(other + 1) == day(item), random.index(below: 4) > 0 { other += 1 }
+            return .moveItem(
+                from: LayoutIndexPath(item: item, section: 0), to: LayoutIndexPath(item: other, section: 0))
+        }
+    }
+
+    private func check(_ cache: IncrementalCache, _ message: String) throws {
+        var oracle = FullArrayCache()
+        try oracle.prepare(cache.content)
+        let ids = (0..<Int(cache.content.sections[0].count)).map { ElementID(section: 0, item: $0) }
+        let different = ids.first { cache.frame(of: $0) != oracle.frame(of: $0) }
+        #expect(different == nil, "\(message): \(different.map { "\($0)" } ?? "")")
+    }
+
+    @Test func framesAreThoseOfAFreshLayout() throws {
+        var random = SplitMix64(seed: 1)
+        for count in [1, 19, 20, 21, 130, 700] {
+            var cache = IncrementalCache()
+            try cache.prepare(content(of: count, &random))
+            for step in 0..<60 where cache.content.itemCount > 0 {
+                let change = edit(cache.content, &random)
+                try cache.apply(change)
+                try check(cache, "\(count) events, step \(step), \(change)")
+            }
+        }
+    }
+
+    @Test func severalEditsAtOnce() throws {
+        var random = SplitMix64(seed: 2)
+        var cache = IncrementalCache()
+        try cache.prepare(content(of: 900, &random))
+        for step in 0..<40 {
+            var next = cache.content
+            let changes = try (0..<5).map { _ in
+                let change = edit(next, &random)
+                try next.apply(change)
+                return change
+            }
+            try cache.apply(changes)
+            try check(cache, "step \(step), \(changes)")
+        }
+    }
+
+    /// An event that stands among those of other days shares its own day, wherever the others of that are.
+    @Test func theOrderMayBreakAndComeBack() throws {
+        var random = SplitMix64(seed: 3)
+        var cache = IncrementalCache()
+        try cache.prepare(content(of: 400, &random))
+        for step in 0..<30 {
+            let item = random.index(below: cache.content.itemCount)
+            let former = cache.content.value(section: 0, item: item)
+            let value = event(Double(random.index(below: 20)), &random)
+            try cache.apply(.resize(section: 0, item: item, to: value.vector))
+            try check(cache, "step \(step): day \(value[0]) among \(former[0])")
+            if step % 3 == 1 { try cache.apply(edit(cache.content, &random)) }
+            try check(cache, "step \(step), beside it")
+            guard step % 3 > 0 else { continue }
+            let content = cache.content
+            let place = (0..<content.itemCount).first { content.value(section: 0, item: $0) == value.vector }
+            if let place { try cache.apply(.deleteItems(section: 0, place..<place + 1)) }
+            try check(cache, "step \(step), without it")
+        }
+    }
+
+    @Test func anEditPlacesAFewDays() throws {
+        var work: [Double] = []
+        for count in [1000, 100_000] {
+            var random = SplitMix64(seed: 4)
+            let placed = PlacedItems()
+            var cache = IncrementalCache()
+            try cache.prepare(try content(of: count, &random).counting(in: placed))
+            let before = placed.count
+            for _ in 0..<100 { try cache.apply(edit(cache.content, &random)) }
+            work.append(Double(placed.count - before) / 100)
+        }
+        #expect(work[1] <= 1.5 * work[0] && work[1] < 150, "items placed per edit of 1,000 and of 100,000: \(work)")
+    }
+}
+
+extension [Double] {
+    /// The values of an event.
+    fileprivate var vector: ItemValue { ItemValue(self[0], self[1], self[2], 0) }
+}
