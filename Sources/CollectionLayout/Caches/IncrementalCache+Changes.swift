@@ -243,6 +243,9 @@ extension IncrementalCache {
                 for index in 0..<range.count { room[index].x = frames.place(handle, index) }
             }
             replace(range, of: section, layout, now, in: room)
+            if !layout.placesRunsAlone && layout.fold.isRefuted(now) {
+                return run(refold, layout, section, from: refold.tree.find(0, refold.counts).leaf, 0, changedAt: 0)
+            }
             if frames.isInGrains { refold.bringNear(slot, to: room[0].y, shifts) }
             if refold.tree.lanes == 1 {
                 let span = frames.replace(handle, range.count, with: room, from: shifts[0])
@@ -268,9 +271,6 @@ extension IncrementalCache {
             refold.store(now, before: next, first, shifts)
         }
         refold.storeLast(now, items: items)
-        if !layout.placesRunsAlone && layout.fold.isRefuted(now) {
-            return run(refold, layout, section, from: refold.tree.find(0, refold.counts).leaf, 0, changedAt: 0)
-        }
         return content.withWindow(ofSection: section) { layout.fold.end(now, items: $0) }
     }
 
