@@ -137,14 +137,15 @@ struct BlockFrames {
 
     /// One bit for each of the frames of a block that, moved along the axis, intersects a rect.
     ///
-    /// - Parameter grains: The bounds of the rect.
+    /// - Parameters:
+    ///   - grains: The bounds of the rect.
+    ///   - usualCount: The count that most blocks have: a constant.
     @inline(__always)
     func intersecting(
-        _ rect: Rect, _ grains: GrainBounds, _ handle: UInt32, _ count: Int, movedBy shift: Double
+        _ rect: Rect, _ grains: GrainBounds, _ handle: UInt32, _ count: Int, movedBy shift: Double, usualCount: Int
     ) -> UInt32 {
         guard isInGrains else {
-            return exact.run(handle).intersecting(
-                rect, count, movedBy: shift, usualCount: IncrementalCache.preparedSize)
+            return exact.run(handle).intersecting(rect, count, movedBy: shift, usualCount: usualCount)
         }
         guard let bounds = grains.moved(by: shift) else {
             return intersecting(rect, handle, count) { $1.offset(x: 0, y: shift) }

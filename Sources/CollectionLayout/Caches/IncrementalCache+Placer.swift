@@ -12,9 +12,12 @@ extension IncrementalCache {
         private let states: UnsafeMutablePointer<Double>
         private let frames: BlockFrames.Shared
         private let lanes: UnsafeMutablePointer<UInt16>
+        private let misfits: UnsafeMutablePointer<Bool>
 
         /// A placer into a cache that has taken nodes and blocks for all sections, and outlives the placer unchanged.
-        init(_ cache: IncrementalCache) {
+        ///
+        /// - Parameter misfits: For each section whether a frame does not fit; set where one does not.
+        init(_ cache: IncrementalCache, misfits: UnsafeMutablePointer<Bool>) {
             entries = cache.entries.elements.baseAddress!
             blocks = cache.blocks.elements
             counts = UnsafeMutablePointer(mutating: cache.counts.elements)
@@ -22,11 +25,12 @@ extension IncrementalCache {
             states = UnsafeMutablePointer(mutating: cache.states.elements)
             frames = cache.frames.shared
             lanes = cache.lanes.shared
+            self.misfits = misfits
         }
 
         /// Places the items of a section, which the runner has begun, and keeps the states before each block and at the end.
         ///
-        /// - Returns: What they span; as breadth not a number if a frame does not fit.
+        /// - Returns: What they span.
         func place(_ section: Int, _ layout: ResolvedLayout, _ runner: borrowing FoldRunner) -> ItemSpan {
             let entry = entries[section]
             let tree = IncrementalCache.tree(slots: entry.slotCount, layout)
@@ -35,7 +39,6 @@ extension IncrementalCache {
             let spans = spans + entry.firstSpan
             let states = states + entry.firstState
             let room = runner.room.baseAddress!
-            var fits = true
             var first = 0
             for slot in 0..<tree.count where counts[slot] > 0 {
                 let range = first..<first + Int(counts[slot])
@@ -64,7 +67,7 @@ extension IncrementalCache {
                     }
                     span = frames.place(handle, range.count, room, from: 0)
                 }
-                fits = fits && span != nil
+                if span == nil { misfits[section] = true }
                 first = range.upperBound
             }
             store(
@@ -72,9 +75,7 @@ extension IncrementalCache {
                 FoldState(states + tree.count * layout.stateCount, count: layout.stateCount))
             tree.buildCounts(counts)
             tree.build(spans, counts)
-            var span = IncrementalCache.itemSpan(tree, layout, spans, counts)
-            if !fits { span.breadth = .nan }
-            return span
+            return IncrementalCache.itemSpan(tree, layout, spans, counts)
         }
 
         /// Stores the state before an item, its lanes counted from that item if they turn.

@@ -103,11 +103,11 @@ public struct IncrementalCache: AttributeCache {
         clearSectionTree()
         entries = FlatArray(repeating: Entry(), count: content.sections.count + 1)
         for section in content.sections.indices { entries.writable[section] = allocateEntry(section) }
-        let placer = Placer(self)
+        let misfits = FlatArray(repeating: false, count: content.sections.count)
+        let placer = Placer(self, misfits: misfits.shared.baseAddress!)
         let table = try SectionTable.lay(
             content, placing: { section, _, runner in runner.withLayout { placer.place(section, $0, runner) } })
-        // See ``Placer/place(_:_:_:)``: no breadth where a frame does not fit.
-        guard (0..<table.count).allSatisfy({ !table[$0].items.breadth.isNaN }) else { return false }
+        guard !misfits.elements.contains(true) else { return false }
         supplementaries = table.supplementaries
         length = table.size.height
         let all = entries.writable
@@ -362,7 +362,8 @@ public struct IncrementalCache: AttributeCache {
                 let handle = blocks[slot].handle
                 sink.reserve(count)
                 counter.test(elements: count)
-                let hits = frames.intersecting(rect, grains, handle, count, movedBy: shift)
+                let hits = frames.intersecting(
+                    rect, grains, handle, count, movedBy: shift, usualCount: Self.preparedSize)
                 sink.put(hits, from: first, behind: firstItem) { frames.frame(handle, $0).offset(x: 0, y: shift) }
             }
         }

@@ -1,12 +1,35 @@
 extension ShiftTree {
-    /// Where a search in one lane stands in a level: in which group of siblings, which of them are still to be visited, what
-    /// that group is shifted by, and how many items are in the leaves before one of them.
-    private struct LaneStep: BitwiseCopyable {
-        var group: Int
-        var rest: UInt64
-        var shift: Double
-        var child = 0
-        var item: Int
+    /// Where a search stands in a level: in which group of siblings, which of them are still to be visited, and how many items
+    /// are in the leaves before one of them.
+    private struct Step: BitwiseCopyable {
+        let group: Int
+        private var rest: UInt64
+        private var child = 0
+        private(set) var item: Int
+
+        @inline(__always)
+        init(_ group: Int, _ rest: UInt64, behind item: Int) {
+            self.group = group
+            self.rest = rest
+            self.item = item
+        }
+
+        /// Goes to the next of the siblings to be visited.
+        ///
+        /// - Returns: Its number among all siblings; nil if there is none left.
+        @inline(__always)
+        mutating func next(on level: Level, _ counts: UnsafePointer<Int32>?) -> Int? {
+            guard rest != 0 else { return nil }
+            let next = rest.trailingZeroBitCount
+            rest &= rest &- 1
+            guard let counts else { return next }
+            let numbers = counts + (level.start &+ group &* ShiftTree.fanout)
+            while child < next {
+                item &+= Int(numbers[child])
+                child &+= 1
+            }
+            return next
+        }
     }
 
     /// Calls `body` with each leaf of a tree of one lane that has something between two coordinates, with the number of items
@@ -23,62 +46,40 @@ extension ShiftTree {
         _ body: (_ leaf: Int, _ firstItem: Int, _ shift: Double, inout Counter) -> Void
     ) {
         assert(lanes == 1, "see forEachLeaf")
-        withUnsafeTemporaryAllocation(of: LaneStep.self, capacity: 8) { path in
+        // For each level the step there and what its siblings are shifted by.
+        withUnsafeTemporaryAllocation(of: (Step, Double).self, capacity: 8) { path in
             var level = top
-            var strip = numbers + self.strip(level, 0, 0)
-            if level.number == 0 { expect(0, nil) }
-            var step = LaneStep(group: 0, rest: meetingOnTop(near, far, strip, origin), shift: origin, item: 0)
-            if level.number == 0 { expect(0, step.rest) }
-            counter.visit(nodes: 1)
+            var strip = numbers
+            func enter(_ group: Int, _ width: Int, shiftedBy shift: Double, behind items: Int) -> Step {
+                strip = numbers + self.strip(level, group, 0)
+                if level.number == 0 { expect(group &* Self.fanout, nil) }
+                let meeting = meeting(near, far, strip, width, shift)
+                if level.number == 0 { expect(group &* Self.fanout, meeting.x | meeting.y) }
+                counter.visit(nodes: 1)
+                return Step(group, meeting.x | meeting.y, behind: items)
+            }
+            var above = origin
+            var step = enter(0, top.width, shiftedBy: above, behind: 0)
             while true {
-                guard step.rest != 0 else {
+                guard let child = step.next(on: level, counts) else {
                     if level.number == top.number { return }
                     level.rise()
-                    step = path[level.number]
+                    (step, above) = path[level.number]
                     strip = numbers + self.strip(level, step.group, 0)
                     continue
                 }
-                let child = step.rest.trailingZeroBitCount
-                step.rest &= step.rest &- 1
                 let node = step.group &* Self.fanout &+ child
-                if let counts {
-                    let numbers = counts + (level.start &+ step.group &* Self.fanout)
-                    while step.child < child {
-                        step.item &+= Int(numbers[step.child])
-                        step.child &+= 1
-                    }
-                }
-                let shift = step.shift + strip[child]
+                let shift = above + strip[child]
                 if level.number == 0 {
                     body(node, step.item, shift, &counter)
                     continue
                 }
-                path[level.number] = step
+                path[level.number] = (step, above)
                 level.sink()
-                counter.visit(nodes: 1)
-                strip = numbers + self.strip(level, node, 0)
-                if level.number == 0 { expect(node &* Self.fanout, nil) }
-                let meeting = meeting(near, far, strip, Self.fanout, shift)
-                if level.number == 0 { expect(node &* Self.fanout, meeting.x | meeting.y) }
-                step = LaneStep(group: node, rest: meeting.x | meeting.y, shift: shift, item: step.item)
+                step = enter(node, Self.fanout, shiftedBy: shift, behind: step.item)
+                above = shift
             }
         }
-    }
-
-    @inline(__always)
-    private func meetingOnTop(
-        _ near: Double, _ far: Double, _ strip: UnsafePointer<Double>, _ above: Double
-    ) -> UInt64 {
-        let meeting = meeting(near, far, strip, top.width, above)
-        return meeting.x | meeting.y
-    }
-
-    /// Where a search in several lanes stands in a level.
-    private struct Step: BitwiseCopyable {
-        var group: Int
-        var rest: UInt64
-        var child = 0
-        var item: Int
     }
 
     /// The same in a tree of several lanes: calls `body` with each leaf that has something there in some lane, with the number
@@ -101,27 +102,18 @@ extension ShiftTree {
                     if level.number == 0 { expect(group &* Self.fanout, nil) }
                     let found = meeting(near, far, level, group, items, row, numbers, counts)
                     if level.number == 0 { expect(group &* Self.fanout, found) }
-                    return Step(group: group, rest: found, item: items)
+                    return Step(group, found, behind: items)
                 }
                 var step = enter(0, behind: 0)
                 counter.visit(nodes: 1)
                 while true {
-                    guard step.rest != 0 else {
+                    guard let child = step.next(on: level, counts) else {
                         if level.number == top.number { return }
                         level.rise()
                         step = path[level.number]
                         continue
                     }
-                    let child = step.rest.trailingZeroBitCount
-                    step.rest &= step.rest &- 1
                     let node = step.group &* Self.fanout &+ child
-                    if let counts {
-                        let numbers = counts + (level.start &+ step.group &* Self.fanout)
-                        while step.child < child {
-                            step.item &+= Int(numbers[step.child])
-                            step.child &+= 1
-                        }
-                    }
                     row = shifts + level.number &* lanes
                     for lane in 0..<lanes {
                         let own = turns ? self.lane(lane, from: step.item) : lane
