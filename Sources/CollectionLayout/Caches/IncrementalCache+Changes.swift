@@ -30,7 +30,7 @@ extension IncrementalCache {
         case .deleteItems(let section, let range): expect(range.lowerBound, in: section)
         default: break
         }
-        try applyAll([change])
+        try applyAll(CollectionOfOne(change))
     }
 
     /// Begins to load what an edit of an item will need, if there is such an item.
@@ -40,14 +40,18 @@ extension IncrementalCache {
         _ = find(min(max(item, 0), last), in: section, content.layout(ofSection: section))
     }
 
-    private mutating func applyAll(_ changes: [Change]) throws(LayoutError) {
-        let undo = try content.apply(changes)
-        var log = EditLog(keepsSections: !changes.contains { $0.isOfSections })
+    private mutating func applyAll(_ changes: some Collection<Change>) throws(LayoutError) {
+        // Kept from one edit to the next for its memory.
+        var log = EditLog()
+        swap(&log, &self.log)
+        defer { swap(&log, &self.log) }
+        log.begin(keepsSections: !changes.contains { $0.isOfSections })
+        try content.apply(changes, noting: &log.undo)
         for change in changes { takeDown(change, &log) }
         do {
             try settle(log)
         } catch {
-            content.revert(undo)
+            content.revert(log.undo)
             takeBack(log)
             throw error
         }
@@ -127,7 +131,7 @@ extension IncrementalCache {
 
     private mutating func takeDownInsertion(_ count: Int, _ section: Int, _ item: Int, _ log: inout EditLog) {
         let end = areAlike(section, log) ? itemCount(ofSection: section) : item
-        insertItems([Double](repeating: .nan, count: count), in: section, at: end, &log)
+        insertItems(count, in: section, at: end, &log)
     }
 
     private mutating func takeDownDeletion(_ range: Range<Int>, _ section: Int, _ log: inout EditLog) {
@@ -152,7 +156,8 @@ extension IncrementalCache {
         for step in log.steps.reversed() {
             switch step {
             case .inserted(let section, let range): deleteItems(range, in: section, &ignored)
-            case .deleted(let section, let item, let places): insertItems(places, in: section, at: item, &ignored)
+            case .deleted(let section, let range, let places):
+                insertItems(range.count, places, in: section, at: range.lowerBound, &ignored)
             case .insertedSection(let section): recycleBlocks(of: removeEntry(section))
             case .deletedSection(let section, let entry): insertEntry(entry, at: section)
             case .movedSection(let from, let to): insertEntry(removeEntry(to), at: from)
@@ -236,13 +241,14 @@ extension IncrementalCache {
             content.withWindow(ofSection: section) { layout.fold.begin(at: top, items: $0, now) }
         }
         let room = room.writable.baseAddress!
+        var page = PagedValues.Place()
         while let slot = place {
             let handle = blocks[firstSlot + slot].handle
             let range = first..<first + Int(refold.counts[slot])
             if layout.keepsLanes {
                 for index in 0..<range.count { room[index].x = frames.place(handle, index) }
             }
-            replace(range, of: section, layout, now, in: room)
+            replace(range, of: section, layout, now, in: room, near: &page)
             if !layout.placesRunsAlone && layout.fold.isRefuted(now) {
                 return run(refold, layout, section, from: refold.tree.find(0, refold.counts).leaf, 0, changedAt: 0)
             }
@@ -277,14 +283,14 @@ extension IncrementalCache {
     /// Places items again, the part of them on each page of values by itself.
     private func replace(
         _ range: Range<Int>, of section: Int, _ layout: ResolvedLayout, _ now: FoldState,
-        in frames: UnsafeMutablePointer<Rect>
+        in frames: UnsafeMutablePointer<Rect>, near page: inout PagedValues.Place
     ) {
         guard content.isPaged(section) else {
             return content.withItems(ofSection: section) { layout.fold.replace(range, of: $0, now, in: frames) }
         }
         var item = range.lowerBound
         while item < range.upperBound {
-            content.withPage(ofSection: section, at: item) { items in
+            content.withPage(ofSection: section, at: item, near: &page) { items in
                 let part = item..<min(items.window.upperBound, range.upperBound)
                 layout.fold.replace(part, of: items, now, in: frames + (item - range.lowerBound))
                 item = part.upperBound
@@ -332,21 +338,32 @@ extension IncrementalCache {
 struct EditLog {
     enum Step {
         case inserted(section: Int, Range<Int>)
-        /// With where the items stood across the axis, which tells their lanes.
-        case deleted(section: Int, at: Int, places: [Double])
+        /// With where the items stood across the axis, if that tells lanes which they keep.
+        case deleted(section: Int, Range<Int>, places: [Double])
         case insertedSection(Int)
         case deletedSection(Int, IncrementalCache.Entry)
         case movedSection(from: Int, to: Int)
     }
 
+    /// What takes the edits of the content back.
+    var undo = ContentUndo()
     private(set) var steps: [Step] = []
     /// The sections with marks, if no sections were inserted, deleted or moved; some may be there more than once.
     private(set) var sections: [Int] = []
     private(set) var changesSections = false
     /// Whether no edit inserts, deletes, moves or replaces a section, so that their numbers stay.
-    var keepsSections = false
+    private(set) var keepsSections = false
     /// What is free once the edits are in force.
     var unused: [IncrementalCache.Block] = []
+
+    /// Forgets everything, but not its memory.
+    mutating func begin(keepsSections: Bool) {
+        steps.removeAll(keepingCapacity: true)
+        sections.removeAll(keepingCapacity: true)
+        unused.removeAll(keepingCapacity: true)
+        changesSections = false
+        self.keepsSections = keepsSections
+    }
 
     mutating func touch(_ section: Int) {
         if !changesSections && sections.last != section { sections.append(section) }

@@ -14,24 +14,27 @@ extension IncrementalCache {
 
     /// Puts new items before an item. O(B + log n + new).
     ///
-    /// - Parameter places: Where each stands across the axis, which tells its lane; NaN if it has none yet.
-    mutating func insertItems(_ places: [Double], in section: Int, at item: Int, _ log: inout EditLog) {
-        guard !places.isEmpty else { return }
+    /// - Parameter places: Where each stands across the axis, which tells its lane; NaN if it has none yet. None if none of
+    ///   them has one.
+    mutating func insertItems(
+        _ count: Int, _ places: [Double] = [], in section: Int, at item: Int, _ log: inout EditLog
+    ) {
+        guard count > 0 else { return }
         let tree = tree(of: section)
         let entry = entries[section]
         let items = tree.itemCount(counts.elements + entry.firstNode)
         let (slot, first) = items > 0 ? tree.find(min(item, items - 1), counts.elements + entry.firstNode) : (-1, 0)
         let former = slot < 0 ? 0 : Int(counts[entry.firstNode + slot])
         let position = item - first
-        let total = former + places.count
+        let total = former + count
         if slot >= 0 && total <= Self.blockSize {
             let keepsLanes = keepsLanes(entry)
             let handle = makeRoom(for: total, in: slot, entry, keeping: keepsLanes ? former : 0, &log)
             if keepsLanes {
-                frames.copy(position..<former, of: handle, to: position + places.count, of: handle)
-                setPlaces(places, handle, at: position)
+                frames.copy(position..<former, of: handle, to: position + count, of: handle)
+                setPlaces(places.isEmpty ? .nan(count) : places, handle, at: position)
             }
-            addItems(places.count, to: slot, tree, entry)
+            addItems(count, to: slot, tree, entry)
             mark(slot, of: section, at: position)
         } else {
             var all: [Double] = []
@@ -40,10 +43,10 @@ extension IncrementalCache {
                 let handle = blocks[entry.firstSlot + slot].handle
                 all += (0..<former).lazy.map { frames.place(handle, $0) }
             }
-            all.insert(contentsOf: places, at: position)
+            all.insert(contentsOf: places.isEmpty ? .nan(count) : places, at: position)
             split(all, in: slot, of: section, changedAt: position, &log)
         }
-        log.add(.inserted(section: section, item..<item + places.count))
+        log.add(.inserted(section: section, item..<item + count))
     }
 
     private mutating func setPlaces(_ places: some Collection<Double>, _ handle: UInt32, at position: Int) {
@@ -90,7 +93,7 @@ extension IncrementalCache {
         let entry = entries[section]
         let tree = tree(of: section)
         let keepsLanes = keepsLanes(entry)
-        var places = [Double](repeating: .nan, count: range.count)
+        var places: [Double] = keepsLanes ? .nan(range.count) : []
         var left = range.count
         while left > 0 {
             let (slot, first) = tree.find(range.lowerBound, counts.elements + entry.firstNode)
@@ -111,7 +114,7 @@ extension IncrementalCache {
                 mark(slot, of: section, at: position, losesState: position == 0)
             }
         }
-        log.add(.deleted(section: section, at: range.lowerBound, places: places))
+        log.add(.deleted(section: section, range, places: places))
         let items = tree.itemCount(counts.elements + entry.firstNode)
         guard items > 0 else { return }
         let (slot, first) = tree.find(max(range.lowerBound - 1, 0), counts.elements + entry.firstNode)
@@ -163,4 +166,9 @@ extension IncrementalCache {
         blocks.writable[entry.firstSlot + slot] = block
         return block.handle
     }
+}
+
+extension [Double] {
+    /// So many places of items that have none.
+    fileprivate static func nan(_ count: Int) -> [Double] { Array(repeating: .nan, count: count) }
 }

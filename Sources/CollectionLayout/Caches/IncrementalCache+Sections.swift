@@ -9,7 +9,7 @@ extension IncrementalCache {
         insertEntry(entry, at: section)
         log.add(.insertedSection(section))
         var ignored = EditLog()
-        insertItems([Double](repeating: .nan, count: count), in: section, at: 0, &ignored)
+        insertItems(count, in: section, at: 0, &ignored)
     }
 
     mutating func deleteSection(_ section: Int, _ log: inout EditLog) {

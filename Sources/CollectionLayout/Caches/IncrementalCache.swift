@@ -66,6 +66,8 @@ public struct IncrementalCache: AttributeCache {
     var length = 0.0
     /// Room for a state and for the shifts of its lanes.
     var scratch = FlatArray<Double>()
+    /// Room for what edits do.
+    var log = EditLog()
     /// Room for the frames of a block while they are placed.
     var room = FlatArray<Rect>(uninitialized: blockSize)
 

@@ -87,20 +87,21 @@ public struct FoldRunner: ~Copyable {
     // it would retain count.
     @inline(never)
     private func beginPaged(at top: Double) {
-        content.withPage(ofSection: section) { layout.fold.begin(at: top, items: $0, state) }
+        content.withWindow(ofSection: section) { layout.fold.begin(at: top, items: $0, state) }
     }
 
     @inline(never)
     private func endPaged() -> Double {
-        content.withPage(ofSection: section) { layout.fold.end(state, items: $0) }
+        content.withWindow(ofSection: section) { layout.fold.end(state, items: $0) }
     }
 
     /// Places the part of a range on each page.
     @inline(never)
     private func placePaged(_ range: Range<Int>, _ frames: UnsafeMutablePointer<Rect>, replacing: Bool) {
         var item = range.lowerBound
+        var place = PagedValues.Place()
         while item < range.upperBound {
-            content.withPage(ofSection: section, at: item) { items in
+            content.withPage(ofSection: section, at: item, near: &place) { items in
                 let part = item..<min(items.window.upperBound, range.upperBound)
                 let frames = frames + (item - range.lowerBound)
                 if replacing {
@@ -135,8 +136,9 @@ public struct FoldRunner: ~Copyable {
         var span = ItemSpan()
         var item = range.lowerBound
         var stop: Int? = stop
+        var place = PagedValues.Place()
         while item < range.upperBound, let next = stop {
-            content.withPage(ofSection: section, at: item) { items in
+            content.withPage(ofSection: section, at: item, near: &place) { items in
                 let part = item..<min(items.window.upperBound, range.upperBound)
                 let open = fold.skim(part, of: items, state, restingFrom: next) { item, own in
                     span.cover(own)

@@ -16,8 +16,17 @@ extension Content {
 
     /// Applies edits in order, all or none.
     mutating func apply(_ changes: [Change]) throws(LayoutError) -> ContentUndo {
-        compactIfSparse()
         var undo = ContentUndo()
+        try apply(changes, noting: &undo)
+        return undo
+    }
+
+    /// Applies edits in order, all or none.
+    ///
+    /// - Parameter undo: Receives what takes them back, instead of what it says; nothing if none is applied.
+    mutating func apply(_ changes: some Collection<Change>, noting undo: inout ContentUndo) throws(LayoutError) {
+        compactIfSparse()
+        undo.steps.removeAll(keepingCapacity: true)
         do {
             for change in changes {
                 let former = change.valuesSection.flatMap { sections.indices.contains($0) ? ($0, sections[$0]) : nil }
@@ -26,9 +35,9 @@ extension Content {
             }
         } catch {
             revert(undo)
+            undo.steps = []
             throw error
         }
-        return undo
     }
 
     /// Takes edits back that have just been applied: what was uniform is so again.

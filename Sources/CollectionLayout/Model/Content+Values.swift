@@ -50,7 +50,9 @@ extension Content {
         guard container.snapping == .grain else { return checked }
         for number in 0..<width where layout.isLength(number) {
             for index in stride(from: number, to: checked.values.count, by: width) {
-                checked.values[index] = container.snapping.snap(checked.values[index])
+                // What is snapped already need not be copied.
+                let snapped = container.snapping.snap(checked.values[index])
+                if snapped != checked.values[index] { checked.values[index] = snapped }
             }
         }
         return checked

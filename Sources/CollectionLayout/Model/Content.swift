@@ -259,15 +259,19 @@ public struct Content: Sendable {
     func withWindow<Result>(
         ofSection index: Int, at item: Int = 0, _ body: (ItemValues) throws -> Result
     ) rethrows -> Result {
-        isPaged(index)
-            ? try withPage(ofSection: index, at: item, body) : try withItems(ofSection: index, body)
+        guard isPaged(index) else { return try withItems(ofSection: index, body) }
+        var place = PagedValues.Place()
+        return try withPage(ofSection: index, at: item, near: &place, body)
     }
 
     /// Calls `body` with the values of the items of a section with pages: a window onto the page of an item.
+    ///
+    /// - Parameter place: A guess where that page is; receives where it is.
     func withPage<Result>(
-        ofSection index: Int, at item: Int = 0, _ body: (ItemValues) throws -> Result
+        ofSection index: Int, at item: Int, near place: inout PagedValues.Place, _ body: (ItemValues) throws -> Result
     ) rethrows -> Result {
         let section = sections[index]
-        return try values.withPage(of: section, resolved[Int(section.layout)].width, at: item, body)
+        return try values.withPage(
+            of: section, resolved[Int(section.layout)].width, at: item, near: &place, body)
     }
 }

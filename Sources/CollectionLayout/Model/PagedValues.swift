@@ -51,13 +51,32 @@ struct PagedValues: Sendable {
         }
     }
 
+    /// A page that has been found, if any, and its first item; after an edit it is of no use.
+    struct Place {
+        fileprivate var page = -1
+        fileprivate var first = 0
+    }
+
     /// Calls `body` with the page of an item, its first item and its values.
+    ///
+    /// - Parameter place: Where an item not far before has been found, which spares the look-up; receives where this one is.
     @inline(__always)
     func withPage<Result>(
-        of item: Int, _ body: (_ first: Int, UnsafeBufferPointer<Double>) throws -> Result
+        of item: Int, near place: inout Place, _ body: (_ first: Int, UnsafeBufferPointer<Double>) throws -> Result
     ) rethrows -> Result {
-        let (page, first) = locate(item)
-        return try pages[page].withUnsafeBufferPointer { try body(first, $0) }
+        if !holds(place, item) {
+            if place.page >= 0 {
+                place.first += pages[place.page].count / width
+                place.page += 1
+            }
+            if !holds(place, item) { (place.page, place.first) = locate(item) }
+        }
+        return try pages[place.page].withUnsafeBufferPointer { try body(place.first, $0) }
+    }
+
+    private func holds(_ place: Place, _ item: Int) -> Bool {
+        pages.indices.contains(place.page) && item >= place.first
+            && (item - place.first) * width < pages[place.page].count
     }
 
     /// The values of some items.
@@ -65,8 +84,9 @@ struct PagedValues: Sendable {
         var values: [Double] = []
         values.reserveCapacity(range.count * width)
         var item = range.lowerBound
+        var place = Place()
         while item < range.upperBound {
-            withPage(of: item) { first, page in
+            withPage(of: item, near: &place) { first, page in
                 let end = min(range.upperBound, first + page.count / width)
                 values.append(contentsOf: page[(item - first) * width..<(end - first) * width])
                 item = end

@@ -146,7 +146,8 @@ struct ValueStore: Sendable {
     /// Calls `body` with the values of a section that has pages: a window onto the page of an item.
     @inline(never)
     func withPage<Result>(
-        of section: Section, _ width: Int, at item: Int, _ body: (ItemValues) throws -> Result
+        of section: Section, _ width: Int, at item: Int, near place: inout PagedValues.Place,
+        _ body: (ItemValues) throws -> Result
     ) rethrows -> Result {
         let count = Int(section.count)
         return try paged.withUnsafeBufferPointer { all in
@@ -155,7 +156,7 @@ struct ValueStore: Sendable {
                 let none = UnsafePointer<Double>(bitPattern: 16)!
                 return try body(ItemValues(base: none, stride: width, count: count, window: 0..<0, pages: pages))
             }
-            return try pages.pointee.withPage(of: item) { first, page in
+            return try pages.pointee.withPage(of: item, near: &place) { first, page in
                 let window = first..<first + page.count / width
                 let base = page.baseAddress! - first * width
                 return try body(ItemValues(base: base, stride: width, count: count, window: window, pages: pages))
