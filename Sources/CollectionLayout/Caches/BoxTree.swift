@@ -54,16 +54,16 @@ struct BoxTree {
         @inline(__always)
         static func fill(_ node: UnsafeMutablePointer<Node>, _ count: Int, _ box: (_ child: Int) -> Box) -> Box {
             var whole = Box()
-            // Floats and not vectors: to set one lane of a vector, all of it is read and written.
-            let floats = UnsafeMutableRawPointer(node).assumingMemoryBound(to: Float.self)
             for child in 0..<count {
                 let box = box(child)
                 whole.cover(box)
-                let slot = floats + slot(child)
-                slot[0] = box.edges.x
-                slot[fanout] = box.edges.y
-                slot[2 * fanout] = -box.edges.z
-                slot[3 * fanout] = -box.edges.w
+                // Floats and not vectors: to set one lane of a vector, all of it is read and written.
+                let slot = UnsafeMutableRawPointer(node) + slot(child) * MemoryLayout<Float>.size
+                let field = MemoryLayout<SIMD16<Float>>.size
+                slot.storeBytes(of: box.edges.x, as: Float.self)
+                slot.storeBytes(of: box.edges.y, toByteOffset: field, as: Float.self)
+                slot.storeBytes(of: -box.edges.z, toByteOffset: 2 * field, as: Float.self)
+                slot.storeBytes(of: -box.edges.w, toByteOffset: 3 * field, as: Float.self)
             }
             return whole
         }
@@ -194,20 +194,39 @@ struct BoxTree {
     /// Calls `body` with each node of the lowest level that has children whose boxes, rounded outwards, meet the rect;
     /// with one bit for each of these, and one for each that certainly meets it unrounded (none unless it keeps leaves).
     ///
-    /// All children of a node are tested before one of them is entered: what one needs from memory is then fetched
-    /// while the others are tested.
+    /// All children of a node are tested before one of them is entered, and as one is tested, what it needs from memory begins
+    /// to be fetched: several nodes are waited for together, and not one after the other.
+    ///
+    /// - Parameter expect: Is told what `body` will be, as early as that is known.
     @inline(__always)
     func search<Counter: QueryCounter>(
-        _ rect: Rect, counting counter: inout Counter, expecting expect: (_ node: Int) -> Void = { _ in },
+        _ rect: Rect, counting counter: inout Counter,
+        expecting expect: (_ node: Int, _ meeting: UInt32) -> Void = { _, _ in },
         _ body: (_ node: Int, _ meeting: UInt32, _ certain: UInt32, inout Counter) -> Void
     ) {
         guard nodes.count > 0 else { return }
         let outer = Probe(outside: rect)
         let inner = Probe(inside: rect)
+        @inline(__always)
+        func visit(_ node: Int, _ level: Int) -> Visit {
+            let boxes = nodes.base + (levels[level] &+ node)
+            let meeting = boxes.pointee.children(meeting: outer)
+            guard level > 0 else {
+                expect(node, meeting)
+                let certain = keepsLeaves ? boxes.pointee.children(meeting: inner) : 0
+                return Visit(node, level, meeting: meeting, certain: certain)
+            }
+            let children = levels[level &- 1] &+ node &* Self.fanout
+            var rest = meeting
+            while rest != 0 {
+                nodes.prefetch(children &+ rest.trailingZeroBitCount, 1)
+                rest &= rest &- 1
+            }
+            return Visit(node, level, meeting: meeting, certain: 0)
+        }
         // 2^31 elements make 8 levels, each of which leaves at most 15 nodes behind: 1 KB, for which the stack has room.
         withUnsafeTemporaryAllocation(of: Visit.self, capacity: 8 * Self.fanout) { stack in
-            let top = levels.count - 2
-            stack[0] = visit(0, top, outer, inner)
+            stack[0] = visit(0, levels.count - 2)
             var count = 1
             counter.visit(nodes: 1)
             while count > 0 {
@@ -219,36 +238,29 @@ struct BoxTree {
                 }
                 var rest = visited.meeting
                 counter.visit(nodes: rest.nonzeroBitCount)
-                let children = levels[visited.level &- 1] &+ visited.node &* Self.fanout
+                count &+= rest.nonzeroBitCount
+                // The first one is entered first: what it needs has been on its way for longest.
+                var place = count
                 while rest != 0 {
-                    nodes.prefetch(children &+ rest.trailingZeroBitCount, 1)
-                    rest &= rest &- 1
-                }
-                rest = visited.meeting
-                while rest != 0 {
-                    let child = visited.node &* Self.fanout &+ rest.trailingZeroBitCount
-                    stack[count] = visit(child, visited.level &- 1, outer, inner)
-                    if visited.level == 1 { expect(child) }
-                    count &+= 1
+                    place &-= 1
+                    stack[place] = visit(
+                        visited.node &* Self.fanout &+ rest.trailingZeroBitCount, visited.level &- 1)
                     rest &= rest &- 1
                 }
             }
         }
     }
 
-    @inline(__always)
-    private func visit(_ node: Int, _ level: Int, _ outer: Probe, _ inner: Probe) -> Visit {
-        let boxes = nodes.base + (levels[level] &+ node)
-        let meeting = boxes.pointee.children(meeting: outer)
-        let certain = keepsLeaves && level == 0 ? boxes.pointee.children(meeting: inner) : 0
-        return Visit(
-            place: UInt32(truncatingIfNeeded: level &<< 28 | node), bits: certain &<< 16 | meeting)
-    }
-
     /// A node that was tested: its level and number, and which of its children meet the rect.
     private struct Visit: BitwiseCopyable {
-        let place: UInt32
-        let bits: UInt32
+        private let place: UInt32
+        private let bits: UInt32
+
+        @inline(__always)
+        init(_ node: Int, _ level: Int, meeting: UInt32, certain: UInt32) {
+            place = UInt32(truncatingIfNeeded: level &<< 28 | node)
+            bits = certain &<< 16 | meeting
+        }
 
         var level: Int { Int(place >> 28) }
         var node: Int { Int(place & 0xFFF_FFFF) }

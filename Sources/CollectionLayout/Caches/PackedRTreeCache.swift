@@ -92,7 +92,17 @@ public struct PackedRTreeCache: RelayingCache {
     ) {
         tree.search(
             rect, counting: &counter,
-            expecting: { if tree.keepsLeaves { ids.prefetch($0 &* BoxTree.fanout, BoxTree.fanout) } }
+            expecting: { node, meeting in
+                let first = node &* BoxTree.fanout
+                if tree.keepsLeaves { return ids.prefetch(first, BoxTree.fanout) }
+                var rest = meeting
+                while rest != 0 {
+                    let run = (first &+ rest.trailingZeroBitCount) &* BoxTree.fanout
+                    frames.prefetch(run, BoxTree.fanout)
+                    ids.prefetch(run, BoxTree.fanout)
+                    rest &= rest &- 1
+                }
+            }
         ) { node, meeting, certain, counter in
             let first = node &* BoxTree.fanout
             if tree.keepsLeaves {
