@@ -39,6 +39,8 @@ enum PictureFile {
 /// A program that makes a PNG of an SVG.
 struct Converter: Sendable {
     let program: String
+    /// What its version names, where other programs are called the same.
+    var suite: String?
     /// The arguments, for a picture of two pixels a unit.
     let arguments: @Sendable (_ input: String, _ output: String) -> [String]
 
@@ -47,18 +49,25 @@ struct Converter: Sendable {
         Converter(program: "rsvg-convert") { ["--zoom", "2", "--output", $1, $0] },
         Converter(program: "inkscape") { ["--export-dpi=192", "--export-filename=\($1)", $0] },
         Converter(program: "magick") { ["-density", "192", $0, $1] },
-        Converter(program: "convert") { ["-density", "192", $0, $1] },
+        Converter(program: "convert", suite: "ImageMagick") { ["-density", "192", $0, $1] },
     ]
 
     static var names: String { all.map(\.program).joined(separator: ", ") }
-    static var installed: Converter? { all.first { Tool(name: $0.program).path != nil } }
+    static let installed = all.first(where: \.isInstalled)
     static var installCommand: String {
         Tool(name: "rsvg-convert", debian: "librsvg2-bin", homebrew: "librsvg").installCommand
     }
 
+    private var isInstalled: Bool {
+        guard let path = Tool(name: program).path else { return false }
+        guard let suite else { return true }
+        guard let version = try? ChildProcess(path, ["-version"]).run() else { return false }
+        return version.ending == .exited(0) && version.output.contains(suite)
+    }
+
     /// The picture as a PNG.
     ///
-    /// - Throws: `InputError` where the program fails; several are called `convert`.
+    /// - Throws: `InputError` where the program fails.
     func png(_ svg: String) throws -> Data {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         let input = folder.appendingPathComponent("picture.svg").path

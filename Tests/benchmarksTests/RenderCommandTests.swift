@@ -150,8 +150,10 @@ import Testing
     }
 
     /// A folder with a program of that name and nothing else: what is installed for good is not found.
-    private func converter(_ script: String, in folder: Folder) throws -> [String: String] {
-        let path = try folder.write("#!/bin/sh\n\(script)\n", to: "bin/rsvg-convert")
+    private func converter(
+        _ script: String, named name: String = "rsvg-convert", in folder: Folder
+    ) throws -> [String: String] {
+        let path = try folder.write("#!/bin/sh\n\(script)\n", to: "bin/\(name)")
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
         return ["PATH": folder.path + "/bin"]
     }
@@ -168,6 +170,24 @@ import Testing
             let fails = try Program.run(
                 ["render", Self.gallery, "--path", path], environment: try converter(script, in: folder))
             #expect(fails.code == 1 && fails.error.contains("rsvg-convert made no PNG"))
+        }
+    }
+
+    @Test func asksAProgramOfACommonNameWhatItIs() throws {
+        let folder = try Folder()
+        let path = folder.path + "/out.png"
+        func render(_ script: String) throws -> Program.Outcome {
+            try Program.run(
+                ["render", Self.gallery, "--path", path],
+                environment: try converter(script, named: "convert", in: folder))
+        }
+        // -version, or -density 192 INPUT FILE
+        let known = try render(
+            #"[ "$1" = -version ] && { echo "Version: ImageMagick 6.9"; exit; }; printf '\211PNG' > "$4""#)
+        #expect(known.code == 0 && FileManager.default.contents(atPath: path) != nil)
+        for script in ["echo another convert", "echo no ImageMagick here; exit 1"] {
+            let outcome = try render(script)
+            #expect(outcome.code == 1 && outcome.error.contains(Converter.installCommand))
         }
     }
 
