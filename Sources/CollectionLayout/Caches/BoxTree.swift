@@ -85,12 +85,20 @@ struct BoxTree {
         init(around rects: FlatArray<Rect>, _ range: Range<Int>) {
             var least = SIMD4(repeating: Double.infinity)
             for index in range {
-                let rect = rects[index]
-                let near = SIMD2(rect.x, rect.y)
-                let edges = SIMD4(lowHalf: near, highHalf: 0 - (near + SIMD2(rect.width, rect.height)))
+                let edges = Self.edges(of: rects[index])
                 least.replace(with: edges, where: edges .< least)
             }
             edges = SIMD4(roundedDown: least)
+        }
+
+        /// Around a rect.
+        @inline(__always)
+        init(around rect: Rect) { edges = SIMD4(roundedDown: Self.edges(of: rect)) }
+
+        @inline(__always)
+        private static func edges(of rect: Rect) -> SIMD4<Double> {
+            let near = SIMD2(rect.x, rect.y)
+            return SIMD4(lowHalf: near, highHalf: 0 - (near + SIMD2(rect.width, rect.height)))
         }
 
         /// Extends around another box.
@@ -106,10 +114,11 @@ struct BoxTree {
 
         /// Rounded outwards: a box that does not meet it does not meet the rect.
         init(outside rect: Rect) {
-            minX = SIMD4(repeating: Float(roundedDown: rect.minX))
-            minY = SIMD4(repeating: Float(roundedDown: rect.minY))
-            maxX = SIMD4(repeating: Float(roundedUp: rect.maxX))
-            maxY = SIMD4(repeating: Float(roundedUp: rect.maxY))
+            let edges = Box(around: rect).edges
+            minX = SIMD4(repeating: edges.x)
+            minY = SIMD4(repeating: edges.y)
+            maxX = SIMD4(repeating: -edges.z)
+            maxY = SIMD4(repeating: -edges.w)
         }
 
         /// Rounded inwards: a box that meets it meets the rect, even before that box was rounded outwards.
@@ -117,10 +126,11 @@ struct BoxTree {
         /// An edge `v` was rounded to the nearest float `f` at or before it, so that `v` lies before the float after `f`:
         /// where `f` lies before the float `p`, `v` does too.
         init(inside rect: Rect) {
-            minX = SIMD4(repeating: Float(roundedUp: rect.minX))
-            minY = SIMD4(repeating: Float(roundedUp: rect.minY))
-            maxX = SIMD4(repeating: Float(roundedDown: rect.maxX))
-            maxY = SIMD4(repeating: Float(roundedDown: rect.maxY))
+            let edges = SIMD4<Float>(roundedDown: SIMD4(-rect.minX, -rect.minY, rect.maxX, rect.maxY))
+            minX = SIMD4(repeating: -edges.x)
+            minY = SIMD4(repeating: -edges.y)
+            maxX = SIMD4(repeating: edges.z)
+            maxY = SIMD4(repeating: edges.w)
         }
 
         /// A bit in the lane of each of four boxes that meets the rect.
@@ -217,11 +227,7 @@ struct BoxTree {
                 return Visit(node, level, meeting: meeting, certain: certain)
             }
             let children = levels[level &- 1] &+ node &* Self.fanout
-            var rest = meeting
-            while rest != 0 {
-                nodes.prefetch(children &+ rest.trailingZeroBitCount, 1)
-                rest &= rest &- 1
-            }
+            meeting.forEachBit { nodes.prefetch(children &+ $0, 1) }
             return Visit(node, level, meeting: meeting, certain: 0)
         }
         // 2^31 elements make 8 levels, each of which leaves at most 15 nodes behind: 1 KB, for which the stack has room.
@@ -236,16 +242,14 @@ struct BoxTree {
                     body(visited.node, visited.meeting, visited.certain, &counter)
                     continue
                 }
-                var rest = visited.meeting
-                counter.visit(nodes: rest.nonzeroBitCount)
-                count &+= rest.nonzeroBitCount
+                let found = visited.meeting.nonzeroBitCount
+                counter.visit(nodes: found)
+                count &+= found
                 // The first one is entered first: what it needs has been on its way for longest.
                 var place = count
-                while rest != 0 {
+                visited.meeting.forEachBit {
                     place &-= 1
-                    stack[place] = visit(
-                        visited.node &* Self.fanout &+ rest.trailingZeroBitCount, visited.level &- 1)
-                    rest &= rest &- 1
+                    stack[place] = visit(visited.node &* Self.fanout &+ $0, visited.level &- 1)
                 }
             }
         }
@@ -280,22 +284,6 @@ struct BoxTree {
                 child /= Self.fanout
             }
         }
-    }
-}
-
-extension Float {
-    /// The largest float at or below a value.
-    @inline(__always)
-    init(roundedDown value: Double) {
-        let nearest = Float(value)
-        self = Double(nearest) > value ? nearest.nextDown : nearest
-    }
-
-    /// The smallest float at or above a value.
-    @inline(__always)
-    init(roundedUp value: Double) {
-        let nearest = Float(value)
-        self = Double(nearest) < value ? nearest.nextUp : nearest
     }
 }
 

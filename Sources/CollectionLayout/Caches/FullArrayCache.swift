@@ -45,8 +45,9 @@ public struct FullArrayCache: RelayingCache {
         spans = FlatArray(repeating: Span(), count: (frames.count + Self.groupSize - 1) / Self.groupSize)
         let spans = spans.writable
         for ordinal in 0..<frames.count {
-            spans[ordinal / Self.groupSize].near[ordinal % Self.groupSize] = Float(roundedDown: frames[ordinal].minY)
-            spans[ordinal / Self.groupSize].far[ordinal % Self.groupSize] = Float(roundedUp: frames[ordinal].maxY)
+            let edges = BoxTree.Box(around: frames[ordinal]).edges
+            spans[ordinal / Self.groupSize].near[ordinal % Self.groupSize] = edges.y
+            spans[ordinal / Self.groupSize].far[ordinal % Self.groupSize] = -edges.w
         }
         self.content = content
     }
@@ -85,8 +86,9 @@ public struct FullArrayCache: RelayingCache {
             }
         }
         var section = 0
-        let near = SIMD16(repeating: Float(roundedDown: rect.minY))
-        let far = SIMD16(repeating: Float(roundedUp: rect.maxY))
+        let edges = BoxTree.Box(around: rect).edges
+        let near = SIMD16(repeating: edges.y)
+        let far = SIMD16(repeating: -edges.w)
         for group in 0..<spans.count {
             let span = spans.elements[group]
             guard any((span.near .< far) .& (near .< span.far)) else { continue }

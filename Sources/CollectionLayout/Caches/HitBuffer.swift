@@ -172,11 +172,9 @@ public struct HitBuffer: ~Copyable, HitSink {
             length &+= 8
             return
         }
-        var rest = hits
-        while rest != 0 {
-            end.initialize(to: id(rest.trailingZeroBitCount))
+        hits.forEachBit {
+            end.initialize(to: id($0))
             end += 1
-            rest &= rest &- 1
         }
         length = end - base
         assert(length <= capacity, "reserve room first")

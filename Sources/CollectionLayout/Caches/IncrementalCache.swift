@@ -309,11 +309,7 @@ public struct IncrementalCache: AttributeCache {
         sectionTree.forEachLeafInLane(
             between: rect.minY, and: rect.maxY, origin: 0, sectionSpans.elements.baseAddress!, counting: &counter,
             expecting: { first, found in
-                guard var rest = found else { return }
-                while rest != 0 {
-                    (entries.elements.baseAddress! + first + rest.trailingZeroBitCount).prefetch(2)
-                    rest &= rest &- 1
-                }
+                found?.forEachBit { (entries.elements.baseAddress! + first + $0).prefetch(2) }
             }
         ) { section, _, shift, counter in
             search(section, at: entries[section].offset + shift, rect, grains, &sink, &counter)
@@ -344,15 +340,14 @@ public struct IncrementalCache: AttributeCache {
         let first = ElementID(section: Int32(truncatingIfNeeded: section), item: 0)
         @inline(__always)
         func expect(_ firstSlot: Int, _ found: UInt64?) {
-            guard var rest = found else {
+            guard let found else {
                 (blocks + firstSlot).prefetch(ShiftTree.fanout)
                 return (counts + firstSlot).prefetch(ShiftTree.fanout)
             }
-            while rest != 0 {
-                let handle = blocks[firstSlot &+ rest.trailingZeroBitCount].handle
+            found.forEachBit {
+                let handle = blocks[firstSlot &+ $0].handle
                 frames.prefetch(handle)
                 if entry.pointee.lanes > 1 && hasLanes { lanes.run(handle).prefetch(Self.blockSize) }
-                rest &= rest &- 1
             }
         }
         guard entry.pointee.lanes > 1 else {

@@ -95,33 +95,27 @@ public struct PackedRTreeCache: RelayingCache {
             expecting: { node, meeting in
                 let first = node &* BoxTree.fanout
                 if tree.keepsLeaves { return ids.prefetch(first, BoxTree.fanout) }
-                var rest = meeting
-                while rest != 0 {
-                    let run = (first &+ rest.trailingZeroBitCount) &* BoxTree.fanout
+                meeting.forEachBit {
+                    let run = (first &+ $0) &* BoxTree.fanout
                     frames.prefetch(run, BoxTree.fanout)
                     ids.prefetch(run, BoxTree.fanout)
-                    rest &= rest &- 1
                 }
             }
         ) { node, meeting, certain, counter in
             let first = node &* BoxTree.fanout
             if tree.keepsLeaves {
                 var hits = certain
-                var doubtful = meeting & ~certain
+                let doubtful = meeting & ~certain
                 counter.test(elements: doubtful.nonzeroBitCount)
-                while doubtful != 0 {
-                    let bit = doubtful.trailingZeroBitCount
-                    if frames[Int(order[first &+ bit])].intersects(rect) { hits |= 1 &<< UInt32(bit) }
-                    doubtful &= doubtful &- 1
+                doubtful.forEachBit {
+                    if frames[Int(order[first &+ $0])].intersects(rect) { hits |= 1 &<< UInt32($0) }
                 }
                 sink.reserve(BoxTree.fanout)
                 sink.put(hits, id: { ids[first &+ $0] }, frame: { frames[Int(order[first &+ $0])] })
                 return
             }
-            var leaves = meeting
-            while leaves != 0 {
-                let first = (first &+ leaves.trailingZeroBitCount) &* BoxTree.fanout
-                leaves &= leaves &- 1
+            meeting.forEachBit {
+                let first = (first &+ $0) &* BoxTree.fanout
                 let range = first..<min(first &+ BoxTree.fanout, frames.count)
                 counter.test(elements: range.count)
                 let hits = frames.intersecting(rect, range, usualCount: BoxTree.fanout)

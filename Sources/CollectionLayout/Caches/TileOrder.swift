@@ -23,11 +23,11 @@ struct TileOrder {
 
         var box: BoxTree.Box { BoxTree.Box(edges: SIMD4(minX, minY, minusMaxX, minusMaxY)) }
 
-        /// Twice the centre.
+        /// Twice the centre, across the axis or along it.
         @inline(__always)
-        fileprivate var x: Float { minX - minusMaxX }
+        fileprivate func centre(isAcross: Bool) -> Float { isAcross ? minX - minusMaxX : minY - minusMaxY }
         @inline(__always)
-        fileprivate var y: Float { minY - minusMaxY }
+        fileprivate var centre: SIMD2<Float> { SIMD2(minX, minY) - SIMD2(minusMaxX, minusMaxY) }
     }
 
     /// The boxes in their order.
@@ -66,20 +66,14 @@ struct TileOrder {
         let strip = Self.tile * Int(max(min(inStrip, Double(tiles)), 1))
         let sorter = Sorter()
         sorter.split(count, into: entries, room: room, every: strip, within: size.height, isAcross: false) {
-            Float(2 * boxes[$0].y + boxes[$0].height)
-        } entry: {
-            Entry(BoxTree.Box(around: boxes, $0..<$0 + 1), $0)
+            Entry(BoxTree.Box(around: boxes[$0]), $0)
         }
         for first in stride(from: 0, to: count, by: strip) {
             let source = entries + first
             sorter.split(
                 min(strip, count - first), into: room + first, room: source, every: Self.tile, within: size.width,
                 isAcross: true
-            ) {
-                source[$0].x
-            } entry: {
-                source[$0]
-            }
+            ) { source[$0] }
         }
         for first in stride(from: 0, to: count, by: Self.tile) {
             sorter.tile(room + first, into: entries + first, min(Self.tile, count - first))
@@ -104,25 +98,25 @@ struct TileOrder {
         ///   - size: The entries of a group.
         ///   - length: What most of the coordinates range over, from 0 on.
         ///   - isAcross: Whether the coordinate is the one across the axis.
-        ///   - coordinate: Twice the coordinate of an entry; asked for twice.
+        ///   - entry: The entry at a position; asked for twice.
         @inline(__always)
         func split(
             _ count: Int, into target: UnsafeMutablePointer<Entry>, room: UnsafeMutablePointer<Entry>, every size: Int,
-            within length: Double, isAcross: Bool, by coordinate: (Int) -> Float, entry: (Int) -> Entry
+            within length: Double, isAcross: Bool, entry: (Int) -> Entry
         ) {
-            put(count, into: target, 0, from: 0, to: 2 * Float(length), by: coordinate, entry)
+            put(count, into: target, 0, from: 0, to: 2 * Float(length), isAcross: isAcross, entry)
             refine(count, in: target, room: room, every: size, behind: 0, isAcross: isAcross, 0)
         }
 
         @inline(__always)
         private func put(
             _ count: Int, into target: UnsafeMutablePointer<Entry>, _ depth: Int, from least: Float, to most: Float,
-            by coordinate: (Int) -> Float, _ entry: (Int) -> Entry
+            isAcross: Bool, _ entry: (Int) -> Entry
         ) {
             let last = Float(Self.buckets - 1)
             let scale = most > least ? last / (most - least) : 0
             distribute(count, starts.shared.baseAddress! + depth * Self.buckets, buckets: Self.buckets) {
-                let steps = (coordinate($0) - least) * scale
+                let steps = (entry($0).centre(isAcross: isAcross) - least) * scale
                 return whole(steps < 0 ? 0 : steps > last ? last : steps, below: Self.buckets)
             } move: {
                 target[$1] = entry($0)
@@ -148,16 +142,12 @@ struct TileOrder {
                 var (least, most) = (Float.infinity, -Float.infinity)
                 for index in 0..<end - first {
                     source[index] = target[index]
-                    let value = isAcross ? source[index].x : source[index].y
+                    let value = source[index].centre(isAcross: isAcross)
                     least = min(least, value)
                     most = max(most, value)
                 }
                 guard least < most else { continue }
-                put(end - first, into: target, depth + 1, from: least, to: most) {
-                    isAcross ? source[$0].x : source[$0].y
-                } _: {
-                    source[$0]
-                }
+                put(end - first, into: target, depth + 1, from: least, to: most, isAcross: isAcross) { source[$0] }
                 refine(
                     end - first, in: target, room: source, every: size, behind: items + first, isAcross: isAcross,
                     depth + 1)
@@ -171,14 +161,14 @@ struct TileOrder {
             var least = SIMD2(repeating: Float.infinity)
             var most = SIMD2(repeating: -Float.infinity)
             for index in 0..<count {
-                let centre = SIMD2(source[index].x, source[index].y)
+                let centre = source[index].centre
                 least.replace(with: centre, where: centre .< least)
                 most.replace(with: centre, where: centre .> most)
             }
             let length = most - least
             let scale = (SIMD2(63, 255) / length).replacing(with: 0, where: length .== 0)
             distribute(count, starts.shared.baseAddress!, buckets: Self.buckets) {
-                let steps = (SIMD2(source[$0].x, source[$0].y) - least) * scale
+                let steps = (source[$0].centre - least) * scale
                 let (column, row) = (whole(steps.x, below: 64), whole(steps.y, below: 256) / 64)
                 return row &* 64 | (row % 2 == 0 ? column : 63 &- column)
             } move: {

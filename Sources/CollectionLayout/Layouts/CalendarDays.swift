@@ -31,23 +31,26 @@ struct CalendarDays {
         self.top = top
     }
 
-    /// Narrows the frames of some events, which have been placed as if each had its day for itself.
-    ///
-    /// - Parameter isSorted: Whether all events stand in the order of their days; else O(n).
-    mutating func share(_ range: Range<Int>, isSorted: Bool, _ frames: UnsafeMutablePointer<Rect>) {
-        guard isSorted else {
-            let days = Set(range.lazy.map { [items] in items[$0, 0] })
-            let touched = (0..<items.count).lazy.filter { [items] in days.contains(items[$0, 0]) }
-            for day in Dictionary(grouping: touched, by: { [items] in items[$0, 0] }).values {
-                share(day, range, frames)
-            }
-            return
-        }
-        var first = range.lowerBound
-        while first < range.upperBound {
-            let day = items.day(of: first)
+    /// Narrows the frames of some events, which have been placed as if each had its day for itself. O(all events).
+    mutating func share(_ range: Range<Int>, _ frames: UnsafeMutablePointer<Rect>) {
+        let days = Set(range.lazy.map { [items] in items[$0, 0] })
+        let touched = (0..<items.count).lazy.filter { [items] in days.contains(items[$0, 0]) }
+        for day in Dictionary(grouping: touched, by: { [items] in items[$0, 0] }).values {
             share(day, range, frames)
-            first = day.upperBound
+        }
+    }
+
+    /// The same where all events stand in the order of their days. O(e log e) for the e events of the range's days.
+    ///
+    /// - Returns: The events of the last one of these days; nil, and frames mean nothing, if they do not stand in that order.
+    mutating func shareByDay(_ range: Range<Int>, _ frames: UnsafeMutablePointer<Rect>) -> Range<Int>? {
+        var day = items.day(of: range.lowerBound)
+        guard items.isSortedByDay(at: day.lowerBound) else { return nil }
+        while true {
+            guard items.isSortedByDay(at: day.upperBound) else { return nil }
+            share(day, range, frames)
+            if day.upperBound >= range.upperBound { return day }
+            day = items.day(of: day.upperBound)
         }
     }
 
@@ -98,12 +101,11 @@ extension ItemValues {
         return first..<last
     }
 
-    /// Whether some events, the one before and the one behind them stand in the order of their days. O(events).
-    func isSortedByDay(around range: Range<Int>) -> Bool {
-        let first = max(range.lowerBound, 1)
-        let end = isUniform ? first : max(min(range.upperBound + 1, count), first)
-        return (first..<end).allSatisfy { self[$0 - 1, 0] <= self[$0, 0] }
-    }
+    /// Whether all events stand in the order of their days. O(events).
+    var areSortedByDay: Bool { isUniform || (0..<count).allSatisfy(isSortedByDay) }
+
+    /// Whether the day of an event is not before that of the event before it, if there are both.
+    func isSortedByDay(at item: Int) -> Bool { item <= 0 || item >= count || self[item - 1, 0] <= self[item, 0] }
 
     /// A number of 53 bits, as many as a Double keeps, that differs if a value of some events does.
     func digest(_ range: Range<Int>) -> Double {

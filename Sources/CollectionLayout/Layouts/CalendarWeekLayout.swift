@@ -182,7 +182,7 @@ private struct CalendarFold: SectionFold {
     func begin(at top: Double, items: ItemValues, _ state: FoldState) {
         state[0] = top
         guard sharesDays else { return }
-        let isSorted = items.isSortedByDay(around: 0..<items.count)
+        let isSorted = items.areSortedByDay
         state[1] = isSorted ? Order.byDay : Order.none
         state[2] = isSorted ? 0 : items.digest(0..<items.count)
         state[3] = 0
@@ -193,15 +193,15 @@ private struct CalendarFold: SectionFold {
             frames[item - range.lowerBound] = grid.frame(
                 day: items[item, 0], start: items[item, 1], duration: items[item, 2], top: state[0])
         }
-        guard sharesDays, !range.isEmpty else { return }
-        if state[1] == Order.byDay && !items.isSortedByDay(around: range) { state[1] = Order.broken }
-        guard state[1] != Order.broken else { return }
+        guard sharesDays, !range.isEmpty, state[1] != Order.broken else { return }
         var days = CalendarDays(grid, items, top: state[0])
-        days.share(range, isSorted: state[1] == Order.byDay, frames)
-        guard state[1] == Order.byDay else { return }
-        let day = items.day(of: range.upperBound - 1)
-        state[3] = Double(day.upperBound - range.upperBound)
-        state[2] = state[3] > 0 ? items.digest(day) : 0
+        guard state[1] == Order.byDay else { return days.share(range, frames) }
+        guard let last = days.shareByDay(range, frames) else {
+            state[1] = Order.broken
+            return
+        }
+        state[3] = Double(last.upperBound - range.upperBound)
+        state[2] = state[3] > 0 ? items.digest(last) : 0
     }
 
     func end(_ state: FoldState, items: ItemValues) -> Double { state[0] + grid.length }

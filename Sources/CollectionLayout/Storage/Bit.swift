@@ -17,6 +17,19 @@ extension Int {
     }
 }
 
+extension FixedWidthInteger {
+    /// Calls `body` with the number of each set bit, the least first.
+    @inlinable
+    @inline(__always)
+    func forEachBit(_ body: (Int) -> Void) {
+        var rest = self
+        while rest != 0 {
+            body(rest.trailingZeroBitCount)
+            rest &= rest &- 1
+        }
+    }
+}
+
 extension UnsafePointer<Double> {
     /// Two neighbours.
     @inline(__always)
