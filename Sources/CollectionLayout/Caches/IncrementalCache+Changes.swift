@@ -97,8 +97,9 @@ extension IncrementalCache {
             (states + (first &* layout.stateCount)).prefetch(ShiftTree.fanout &* layout.stateCount)
             (marks + first).prefetch(1)
         }
+        content.prefetch(
+            found.firstItem..<found.firstItem + Self.blockSize, changedAt: item, ofSection: section)
         frames.prefetch(blocks[found.leaf].handle)
-        content.prefetch(found.firstItem..<found.firstItem + Self.blockSize, ofSection: section)
         return (found.leaf, found.firstItem)
     }
 

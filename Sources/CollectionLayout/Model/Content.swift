@@ -245,23 +245,23 @@ public struct Content: Sendable {
         return try values.withSlice(of: section, resolved[Int(section.layout)].width, body)
     }
 
-    /// Begins to load the values of some items of a section, if it has no pages.
+    /// Begins to load the values of some items of a section of which one is changed, or of those around that one.
     @inline(__always)
-    func prefetch(_ items: Range<Int>, ofSection index: Int) {
+    func prefetch(_ items: Range<Int>, changedAt item: Int, ofSection index: Int) {
         let section = sections[index]
-        guard section.firstValue >= 0, !section.isUniform else { return }
-        let width = resolved[Int(section.layout)].width
-        values.prefetch(section.firstValue + items.lowerBound * width, items.count * width)
+        guard !section.isUniform else { return }
+        values.prefetch(items, changedAt: item, section.firstValue, resolved[Int(section.layout)].width)
     }
 
-    /// Calls `body` with the values of the items of a section, with or without pages: a window with an item.
+    /// Calls `body` with the values of the items of a section, with or without pages: a window with an item, or with whatever
+    /// takes no look-up.
     @inline(__always)
     func withWindow<Result>(
-        ofSection index: Int, at item: Int = 0, _ body: (ItemValues) throws -> Result
+        ofSection index: Int, at item: Int? = nil, _ body: (ItemValues) throws -> Result
     ) rethrows -> Result {
         guard isPaged(index) else { return try withItems(ofSection: index, body) }
         var place = PagedValues.Place()
-        return try withPage(ofSection: index, at: item, near: &place, body)
+        return try withPage(ofSection: index, at: item ?? Int(sections[index].count), near: &place, body)
     }
 
     /// Calls `body` with the values of the items of a section with pages: a window onto the page of an item.

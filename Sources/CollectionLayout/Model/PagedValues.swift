@@ -2,53 +2,70 @@
 ///
 /// A look-up is O(log pages), an edit O(page + log pages), and O(pages) once in many edits, when a page is split or joined.
 struct PagedValues: Sendable {
-    /// Items of a page when it is new; it is split at twice as many.
+    /// Items of a page when it is new.
     static let pageSize = 128
-    /// For how many items a new page has room, so that the first few that come do not move all the others elsewhere.
-    private static let pageCapacity = pageSize + pageSize / 4
+    /// The most items of a page; one that would have more is split.
+    private static let pageCapacity = pageSize + pageSize / 2
 
     let width: Int
-    private var pages: [[Double]]
-    /// The number of items of each page.
-    private var counts = FenwickTree([])
+    private var values: BlockPool<Double>
+    /// Where the values of each page are; there is at least one.
+    private var pages: [UInt32] = []
+    /// The number of items of each page, which are the leaves of the tree.
+    private var counts = FlatArray<Int32>()
+    private var tree = ShiftTree(count: 0, lanes: 1)
+    /// The number of all items.
+    private var itemCount = 0
 
-    /// No items.
-    init(width: Int) {
+    /// The values of some items, one item after the other.
+    init(width: Int, _ values: some Collection<Double> = []) {
         self.width = width
-        pages = []
+        let length = Self.pageCapacity * width
+        let pageCount = max(Self.pageCount(values.count / width), 1)
+        self.values = BlockPool(capacity: pageCount * length, recycledLength: length, filler: 0)
+        setPages([makePage([])])
+        insert(values, at: 0)
     }
+
+    private static func pageCount(_ items: Int) -> Int { (items + pageSize - 1) / pageSize }
 
     /// The page of an item and the first item of that page; for the item behind all the last page.
     private func locate(_ item: Int) -> (page: Int, first: Int) {
-        let (page, first) = counts.prefix(upTo: item)
-        return page < pages.count || page == 0 ? (page, first) : (page - 1, counts.sum(of: page - 1))
+        guard item == itemCount else {
+            let found = tree.find(item, counts.elements.baseAddress!)
+            return (found.leaf, found.firstItem)
+        }
+        return (pages.count - 1, item - Int(counts[pages.count - 1]))
     }
 
-    private mutating func recount() {
-        counts = FenwickTree(pages.lazy.map { [width] in $0.count / width })
+    /// Changes the number of items of a page.
+    private mutating func add(_ items: Int, to page: Int) {
+        tree.add(items, to: page, counts.writable.baseAddress!)
+        itemCount += items
     }
+
+    /// The numbers of an item.
+    @inline(__always)
+    private func numbers(of item: Int) -> UnsafePointer<Double> {
+        let (page, first) = locate(item)
+        return values.run(pages[page]) + (item - first) * width
+    }
+
+    /// Begins to load the page of an item.
+    func prefetch(_ item: Int) { numbers(of: item).prefetch(Self.pageSize * width) }
 
     /// One number of an item.
-    func number(_ number: Int, of item: Int) -> Double {
-        let (page, first) = locate(item)
-        return pages[page][(item - first) * width + number]
-    }
+    func number(_ number: Int, of item: Int) -> Double { numbers(of: item)[number] }
 
     /// The first two numbers of an item.
-    func pair(of item: Int) -> SIMD2<Double> {
-        let (page, first) = locate(item)
-        let value = (item - first) * width
-        return SIMD2(pages[page][value], pages[page][value + 1])
-    }
+    func pair(of item: Int) -> SIMD2<Double> { numbers(of: item).pair(0) }
 
     /// Gives an item other values.
     ///
     /// - Returns: The former ones.
     mutating func replace(_ item: Int, with value: ItemValue) -> ItemValue {
         let (page, first) = locate(item)
-        return pages[page].withUnsafeMutableBufferPointer {
-            ($0.baseAddress! + (item - first) * width).replace(width, with: value)
-        }
+        return (values.writableRun(pages[page]) + (item - first) * width).replace(width, with: value)
     }
 
     /// A page that has been found, if any, and its first item; after an edit it is of no use.
@@ -57,67 +74,52 @@ struct PagedValues: Sendable {
         fileprivate var first = 0
     }
 
-    /// Calls `body` with the page of an item, its first item and its values.
+    /// The page of an item: its items, and their values, readable until an edit.
     ///
     /// - Parameter place: Where an item not far before has been found, which spares the look-up; receives where this one is.
-    @inline(__always)
-    func withPage<Result>(
-        of item: Int, near place: inout Place, _ body: (_ first: Int, UnsafeBufferPointer<Double>) throws -> Result
-    ) rethrows -> Result {
+    func page(of item: Int, near place: inout Place) -> (items: Range<Int>, values: UnsafePointer<Double>) {
         if !holds(place, item) {
             if place.page >= 0 {
-                place.first += pages[place.page].count / width
+                place.first += Int(counts[place.page])
                 place.page += 1
             }
             if !holds(place, item) { (place.page, place.first) = locate(item) }
         }
-        return try pages[place.page].withUnsafeBufferPointer { try body(place.first, $0) }
+        return (place.first..<place.first + Int(counts[place.page]), values.run(pages[place.page]))
     }
 
+    @inline(__always)
     private func holds(_ place: Place, _ item: Int) -> Bool {
-        pages.indices.contains(place.page) && item >= place.first
-            && (item - place.first) * width < pages[place.page].count
+        pages.indices.contains(place.page) && item >= place.first && item - place.first < counts[place.page]
     }
 
     /// The values of some items.
     func values(_ range: Range<Int>) -> [Double] {
-        var values: [Double] = []
-        values.reserveCapacity(range.count * width)
+        var all: [Double] = []
+        all.reserveCapacity(range.count * width)
         var item = range.lowerBound
         var place = Place()
         while item < range.upperBound {
-            withPage(of: item, near: &place) { first, page in
-                let end = min(range.upperBound, first + page.count / width)
-                values.append(contentsOf: page[(item - first) * width..<(end - first) * width])
-                item = end
-            }
+            let (items, values) = page(of: item, near: &place)
+            let end = min(range.upperBound, items.upperBound)
+            all += UnsafeBufferPointer(
+                start: values + (item - items.lowerBound) * width, count: (end - item) * width)
+            item = end
         }
-        return values
+        return all
     }
 
     /// Inserts items.
-    mutating func insert(_ values: some Collection<Double>, at item: Int) {
-        guard !values.isEmpty else { return }
-        if pages.isEmpty { pages.append([]) }
+    mutating func insert(_ new: some Collection<Double>, at item: Int) {
+        guard !new.isEmpty else { return }
         let (page, first) = locate(item)
-        pages[page].insert(contentsOf: values, at: (item - first) * width)
-        if pages[page].count > 2 * Self.pageSize * width {
-            let all = pages[page]
-            let size = Self.pageSize * width
-            pages.replaceSubrange(
-                page...page,
-                with: stride(from: 0, to: all.count, by: size).map { first in
-                    var page: [Double] = []
-                    page.reserveCapacity(Self.pageCapacity * width)
-                    page += all[first..<min(first + size, all.count)]
-                    return page
-                })
-            recount()
-        } else if first == 0 && pages.count == 1 {
-            recount()
-        } else {
-            counts.add(values.count / width, at: page)
-        }
+        let count = new.count / width
+        let former = Int(counts[page])
+        guard former + count <= Self.pageCapacity else { return split(page, inserting: new, at: item - first) }
+        let place = values.writableRun(pages[page]) + (item - first) * width
+        (place + new.count).update(from: place, count: (first + former - item) * width)
+        _ = UnsafeMutableBufferPointer(start: place, count: new.count).update(fromContentsOf: new)
+        add(count, to: page)
     }
 
     /// Removes items.
@@ -129,30 +131,76 @@ struct PagedValues: Sendable {
             let first: Int
             (page, first) = locate(range.lowerBound)
             let offset = range.lowerBound - first
-            let count = min(rest, pages[page].count / width - offset)
-            pages[page].removeSubrange(offset * width..<(offset + count) * width)
-            counts.add(-count, at: page)
+            let behind = Int(counts[page]) - offset
+            let count = min(rest, behind)
+            let place = values.writableRun(pages[page]) + offset * width
+            place.update(from: place + count * width, count: (behind - count) * width)
+            add(-count, to: page)
             rest -= count
         }
         guard pages.count > 1 else { return }
         // A page that cannot be joined is not tried again and again: once as it becomes small, once as it becomes empty.
-        let count = pages[page].count / width
+        let count = Int(counts[page])
         let small = Self.pageSize / 4
         if range.count >= Self.pageSize || count == 0 || (count < small && count + range.count >= small) { join() }
     }
+}
 
-    /// Joins small pages with those before them. O(pages).
+/// Pages come and go, O(pages).
+extension PagedValues {
+    private typealias Page = (handle: UInt32, count: Int)
+
+    private var allPages: [Page] { pages.indices.map { (pages[$0], Int(counts[$0])) } }
+
+    private mutating func setPages(_ all: [Page]) {
+        pages = all.map(\.handle)
+        tree = ShiftTree(count: all.count, lanes: 1)
+        counts = FlatArray(uninitialized: tree.nodeCount)
+        let numbers = counts.writable.baseAddress!
+        for (number, page) in all.enumerated() { numbers[number] = Int32(page.count) }
+        tree.buildCounts(numbers)
+        itemCount = tree.itemCount(numbers)
+    }
+
+    private mutating func makePage(_ numbers: ArraySlice<Double>) -> Page {
+        let handle = values.allocate(Self.pageCapacity * width)
+        _ = UnsafeMutableBufferPointer(start: values.writableRun(handle), count: numbers.count)
+            .update(fromContentsOf: numbers)
+        return (handle, numbers.count / width)
+    }
+
+    private mutating func recycle(_ page: Page) { values.recycle(page.handle, length: Self.pageCapacity * width) }
+
+    /// Makes several pages of one and of new items, all of them about as long.
+    private mutating func split(_ page: Int, inserting new: some Collection<Double>, at item: Int) {
+        var pages = allPages
+        var numbers = [Double](UnsafeBufferPointer(start: values.run(pages[page].handle), count: pages[page].count * width))
+        numbers.insert(contentsOf: new, at: item * width)
+        recycle(pages[page])
+        let count = numbers.count / width
+        let pieces = Self.pageCount(count)
+        pages.replaceSubrange(
+            page...page,
+            with: (0..<pieces).map {
+                makePage(numbers[count * $0 / pieces * width..<count * ($0 + 1) / pieces * width])
+            })
+        setPages(pages)
+    }
+
+    /// Joins small pages with those before them.
     private mutating func join() {
-        var joined: [[Double]] = []
+        var joined: [Page] = []
         joined.reserveCapacity(pages.count)
-        for page in pages where !page.isEmpty {
-            if let last = joined.last, last.count + page.count <= Self.pageSize * width {
-                joined[joined.count - 1].append(contentsOf: page)
-            } else {
+        for page in allPages {
+            guard let last = joined.last, last.count + page.count <= Self.pageSize else {
                 joined.append(page)
+                continue
             }
+            (values.writableRun(last.handle) + last.count * width).update(
+                from: values.run(page.handle), count: page.count * width)
+            joined[joined.count - 1].count += page.count
+            recycle(page)
         }
-        pages = joined
-        recount()
+        setPages(joined)
     }
 }

@@ -100,8 +100,7 @@ struct ValueStore: Sendable {
 
     /// Moves the values of a section into pages.
     private mutating func page(_ handle: inout Int, _ count: Int, _ width: Int) {
-        var pages = PagedValues(width: width)
-        pages.insert(flat.run(handle..<handle + count * width), at: 0)
+        let pages = PagedValues(width: width, flat.run(handle..<handle + count * width))
         unusedCount += count * width
         if let index = freePaged.popLast() {
             paged[index] = pages
@@ -125,9 +124,12 @@ struct ValueStore: Sendable {
         unusedCount = 0
     }
 
-    /// Begins to load some numbers from a handle on.
+    /// Begins to load the values of some items, of those in pages the page of the item before which items come or go.
     @inline(__always)
-    func prefetch(_ handle: Int, _ count: Int) { (flat.elements + handle).prefetch(count) }
+    func prefetch(_ items: Range<Int>, changedAt item: Int, _ handle: Int, _ width: Int) {
+        guard handle < 0 else { return (flat.elements + (handle + items.lowerBound * width)).prefetch(items.count * width) }
+        paged[~handle].prefetch(item)
+    }
 
     /// Calls `body` with the values of a section that has no pages.
     @inline(__always)
@@ -156,11 +158,9 @@ struct ValueStore: Sendable {
                 let none = UnsafePointer<Double>(bitPattern: 16)!
                 return try body(ItemValues(base: none, stride: width, count: count, window: 0..<0, pages: pages))
             }
-            return try pages.pointee.withPage(of: item, near: &place) { first, page in
-                let window = first..<first + page.count / width
-                let base = page.baseAddress! - first * width
-                return try body(ItemValues(base: base, stride: width, count: count, window: window, pages: pages))
-            }
+            let (window, values) = pages.pointee.page(of: item, near: &place)
+            let base = values - window.lowerBound * width
+            return try body(ItemValues(base: base, stride: width, count: count, window: window, pages: pages))
         }
     }
 }
