@@ -26,30 +26,47 @@ extension IncrementalCache {
             return
         }
         switch change {
-        case .insertItems(let section, let item, _): expect(item, in: section)
-        case .deleteItems(let section, let range): expect(range.lowerBound, in: section)
-        default: break
+        case .insertItems(let section, let item, _):
+            try applyAll(CollectionOfOne(change), at: place(of: item, in: section))
+        case .deleteItems(let section, let range):
+            try applyAll(CollectionOfOne(change), at: place(of: range.lowerBound, in: section))
+        default: try applyAll(CollectionOfOne(change))
         }
-        try applyAll(CollectionOfOne(change))
     }
 
-    /// Begins to load what an edit of an item will need, if there is such an item.
-    private func expect(_ item: Int, in section: Int) {
-        guard content.sections.indices.contains(section), content.sections[section].count > 0 else { return }
+    /// The leaf of a section with an item, and the number of items before it.
+    private typealias Leaf = (section: Int, slot: Int, firstItem: Int)
+
+    /// Finds the leaf of an item, or of the last one before it, if there is one, and begins to load what an edit will need.
+    private func place(of item: Int, in section: Int) -> Leaf? {
+        guard content.sections.indices.contains(section), content.sections[section].count > 0 else { return nil }
         let last = Int(content.sections[section].count) - 1
-        _ = find(min(max(item, 0), last), in: section, content.layout(ofSection: section))
+        let found = find(min(max(item, 0), last), in: section, content.layout(ofSection: section))
+        return (section, found.slot, found.firstItem)
     }
 
-    private mutating func applyAll(_ changes: some Collection<Change>) throws(LayoutError) {
+    /// Applies edits.
+    ///
+    /// - Parameter leaf: Of a single edit that adds or removes items, where it is.
+    private mutating func applyAll(_ changes: some Collection<Change>, at leaf: Leaf? = nil) throws(LayoutError) {
         // Kept from one edit to the next for its memory.
         var log = EditLog()
         swap(&log, &self.log)
         defer { swap(&log, &self.log) }
         log.begin(keepsSections: !changes.contains { $0.isOfSections })
         try content.apply(changes, noting: &log.undo)
-        for change in changes { takeDown(change, &log) }
         do {
-            try settle(log)
+            if let (section, slot, first) = leaf, !content.sections[section].isUniform,
+                let item = addOrRemoveOne(changes.first!, in: section, at: slot, first, &log)
+            {
+                let layout = content.layout(ofSection: section)
+                let refold = refold(section, layout)
+                try move(
+                    section, refold, layout, to: run(refold, layout, section, from: slot, first, changedAt: item))
+            } else {
+                for change in changes { takeDown(change, &log) }
+                try settle(log)
+            }
         } catch {
             content.revert(log.undo)
             takeBack(log)
@@ -246,6 +263,8 @@ extension IncrementalCache {
         while let slot = place {
             let handle = blocks[firstSlot + slot].handle
             let range = first..<first + Int(refold.counts[slot])
+            place = refold.tree.next(after: slot, refold.counts)
+            if let place { frames.prefetch(blocks[firstSlot + place].handle) }
             if layout.keepsLanes {
                 for index in 0..<range.count { room[index].x = frames.place(handle, index) }
             }
@@ -263,7 +282,6 @@ extension IncrementalCache {
             }
             refold.tree.unmark(slot, refold.marks)
             first = range.upperBound
-            place = refold.tree.next(after: slot, refold.counts)
             guard let next = place else {
                 refold.tree.leafChanged(slot, refold.spans, refold.counts)
                 break
@@ -274,7 +292,10 @@ extension IncrementalCache {
             {
                 break
             }
-            refold.tree.leafChanged(slot, refold.spans, refold.counts)
+            // Of siblings the last one brings what lies above them up to date.
+            if slot / ShiftTree.fanout != next / ShiftTree.fanout {
+                refold.tree.leafChanged(slot, refold.spans, refold.counts)
+            }
             refold.store(now, before: next, first, shifts)
         }
         refold.storeLast(now, items: items)

@@ -28,13 +28,7 @@ extension IncrementalCache {
         let position = item - first
         let total = former + count
         if slot >= 0 && total <= Self.blockSize {
-            let keepsLanes = keepsLanes(entry)
-            let handle = makeRoom(for: total, in: slot, entry, keeping: keepsLanes ? former : 0, &log)
-            if keepsLanes {
-                frames.copy(position..<former, of: handle, to: position + count, of: handle)
-                setPlaces(places.isEmpty ? .nan(count) : places, handle, at: position)
-            }
-            addItems(count, to: slot, tree, entry)
+            add(count, places, to: slot, at: position, tree, entry, &log)
             mark(slot, of: section, at: position)
         } else {
             var all: [Double] = []
@@ -47,6 +41,67 @@ extension IncrementalCache {
             split(all, in: slot, of: section, changedAt: position, &log)
         }
         log.add(.inserted(section: section, item..<item + count))
+    }
+
+    /// Puts new items into a block that does not get too long.
+    private mutating func add(
+        _ count: Int, _ places: [Double], to slot: Int, at position: Int, _ tree: ShiftTree, _ entry: Entry,
+        _ log: inout EditLog
+    ) {
+        let keepsLanes = keepsLanes(entry)
+        let former = Int(counts[entry.firstNode + slot])
+        let handle = makeRoom(for: former + count, in: slot, entry, keeping: keepsLanes ? former : 0, &log)
+        if keepsLanes {
+            frames.copy(position..<former, of: handle, to: position + count, of: handle)
+            setPlaces(places.isEmpty ? .nan(count) : places, handle, at: position)
+        }
+        addItems(count, to: slot, tree, entry)
+    }
+
+    /// Takes items out of a block.
+    ///
+    /// - Parameter places: Receives where they stood across the axis, at their positions from `first` on, if that tells lanes.
+    private mutating func remove(
+        _ range: Range<Int>, from slot: Int, _ tree: ShiftTree, _ entry: Entry, into places: inout [Double],
+        at first: Int
+    ) {
+        if keepsLanes(entry) {
+            let handle = blocks[entry.firstSlot + slot].handle
+            for position in range { places[first + position - range.lowerBound] = frames.place(handle, position) }
+            let count = Int(counts[entry.firstNode + slot])
+            frames.copy(range.upperBound..<count, of: handle, to: range.lowerBound, of: handle)
+        }
+        addItems(-range.count, to: slot, tree, entry)
+    }
+
+    /// Adds or removes a single item, if nothing comes of it but a block that is a little longer or shorter: of others the
+    /// marks need not be looked through. The content has changed already.
+    ///
+    /// - Parameters:
+    ///   - slot: The leaf with the item, or of new ones the one they come before.
+    ///   - first: The number of items before that leaf.
+    /// - Returns: The item from which on the block is to be placed again; nil if it has done nothing.
+    mutating func addOrRemoveOne(
+        _ change: Change, in section: Int, at slot: Int, _ first: Int, _ log: inout EditLog
+    ) -> Int? {
+        let entry = entries[section]
+        let count = Int(counts[entry.firstNode + slot])
+        switch change {
+        case .insertItems(_, let item, let items):
+            guard items.count == 1, count < Self.blockSize else { return nil }
+            add(1, [], to: slot, at: item - first, tree(of: section), entry, &log)
+            log.add(.inserted(section: section, item..<item + 1))
+            return item
+        case .deleteItems(_, let range):
+            // Behind a block that loses its first item stands a state that is no more.
+            guard range.count == 1, range.lowerBound > first, count > Self.leastSize else { return nil }
+            var places: [Double] = keepsLanes(entry) ? .nan(1) : []
+            let position = range.lowerBound - first
+            remove(position..<position + 1, from: slot, tree(of: section), entry, into: &places, at: 0)
+            log.add(.deleted(section: section, range, places: places))
+            return range.lowerBound
+        default: return nil
+        }
     }
 
     private mutating func setPlaces(_ places: some Collection<Double>, _ handle: UInt32, at position: Int) {
@@ -92,20 +147,14 @@ extension IncrementalCache {
         entries.writable[section].isTouched = true
         let entry = entries[section]
         let tree = tree(of: section)
-        let keepsLanes = keepsLanes(entry)
-        var places: [Double] = keepsLanes ? .nan(range.count) : []
+        var places: [Double] = keepsLanes(entry) ? .nan(range.count) : []
         var left = range.count
         while left > 0 {
             let (slot, first) = tree.find(range.lowerBound, counts.elements + entry.firstNode)
             let position = range.lowerBound - first
             let count = Int(counts[entry.firstNode + slot])
             let deleted = min(count - position, left)
-            if keepsLanes {
-                let handle = blocks[entry.firstSlot + slot].handle
-                for index in 0..<deleted { places[range.count - left + index] = frames.place(handle, position + index) }
-                frames.copy(position + deleted..<count, of: handle, to: position, of: handle)
-            }
-            addItems(-deleted, to: slot, tree, entry)
+            remove(position..<position + deleted, from: slot, tree, entry, into: &places, at: range.count - left)
             left -= deleted
             if deleted == count {
                 empty(slot, tree, entry, &log)

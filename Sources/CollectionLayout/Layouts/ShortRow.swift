@@ -61,7 +61,8 @@ struct ShortRow {
     /// Writes the frames of the first six items, those included that are not in the row.
     @inline(__always)
     func place(at top: Double, shift: Double, gap: Double, into frames: UnsafeMutablePointer<Rect>) {
-        for item in stride(from: 0, to: Self.most, by: 2) {
+        @inline(__always)
+        func placePair(_ item: Int) {
             let (one, other) = (sizes.size(item), sizes.size(item &+ 1))
             var x = places.pair(item) + (self.shift + shift)
             if gap != 0 { x += Self.snap(Two(Double(item), Double(item &+ 1)) * gap) }
@@ -70,6 +71,9 @@ struct ShortRow {
             frames[item] = Rect(x: x.x, y: y.x, width: one.x, height: one.y)
             frames[item &+ 1] = Rect(x: x.y, y: y.y, width: other.x, height: other.y)
         }
+        placePair(0)
+        placePair(2)
+        if extent.count > 4 { placePair(4) }
     }
 
     /// Does to two lengths of at most ``largestLength`` as ``Snapping/snap(_:)`` does: a number so large that its last bit is

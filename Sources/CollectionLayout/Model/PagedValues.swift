@@ -51,8 +51,12 @@ struct PagedValues: Sendable {
         return values.run(pages[page]) + (item - first) * width
     }
 
-    /// Begins to load the page of an item.
-    func prefetch(_ item: Int) { numbers(of: item).prefetch(Self.pageSize * width) }
+    /// Begins to load the page of an item, from some items before it on.
+    func prefetch(_ item: Int, behind others: Int) {
+        let (page, first) = locate(item)
+        let begin = max(item - first - others, 0)
+        (values.run(pages[page]) + begin * width).prefetch((Int(counts[page]) - begin) * width)
+    }
 
     /// One number of an item.
     func number(_ number: Int, of item: Int) -> Double { numbers(of: item)[number] }

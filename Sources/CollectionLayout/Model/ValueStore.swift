@@ -128,7 +128,7 @@ struct ValueStore: Sendable {
     @inline(__always)
     func prefetch(_ items: Range<Int>, changedAt item: Int, _ handle: Int, _ width: Int) {
         guard handle < 0 else { return (flat.elements + (handle + items.lowerBound * width)).prefetch(items.count * width) }
-        paged[~handle].prefetch(item)
+        paged[~handle].prefetch(item, behind: items.count)
     }
 
     /// Calls `body` with the values of a section that has no pages.
