@@ -106,6 +106,40 @@ import Workloads
         #expect(cache.contentSize.height == 2 + 30 + 9)
     }
 
+    /// A single edit that makes the layout too long is taken back, in the middle of a block too, and lanes stay.
+    @Test(arguments: CacheStrategy.all)
+    func aSingleEditMustFit(_ strategy: CacheStrategy) throws {
+        let length = Snapping.largestCoordinate
+        let layouts: [(any SectionLayout, huge: [Double])] = [
+            (ListLayout(), [length]), (FlowLayout(), [50, length]), (WaterfallLayout(), [length]),
+        ]
+        for (layout, huge) in layouts {
+            var random = SplitMix64(seed: 3)
+            func value() -> [Double] { huge.map { _ in random.uniform(20, 90) } }
+            let content = try Content(layout, (0..<100).map { _ in value() })
+            var (cache, other) = (try strategy.prepared(content), try strategy.prepared(content))
+            let small = value()
+            for good: Change in [
+                .insertItems(section: 0, at: 51, .each(count: 1, values: small)), .deleteItems(section: 0, 40..<41),
+                .resize(section: 0, item: 45, to: ItemValue(small)),
+            ] {
+                for bad: Change in [
+                    .insertItems(section: 0, at: 50, .each(count: 1, values: huge)),
+                    .resize(section: 0, item: 50, to: ItemValue(huge)),
+                ] {
+                    let error = #expect(throws: LayoutError.self, "\(bad)") { try cache.apply(bad) }
+                    guard case .contentTooLong(section: 0, _) = error else {
+                        throw CheckFailure("\(type(of: cache)), \(bad): \(String(describing: error))")
+                    }
+                    try checkUnchanged(cache, other, "\(layout), \(bad)")
+                }
+                try cache.apply(good)
+                try other.apply(good)
+                try checkUnchanged(cache, other, "\(layout), \(good)")
+            }
+        }
+    }
+
     /// A uniform section that is edited in vain is uniform again.
     @Test(arguments: CacheStrategy.all)
     func uniformSectionsStayUniform(_ strategy: CacheStrategy) throws {
