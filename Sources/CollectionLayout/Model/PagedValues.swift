@@ -178,7 +178,8 @@ extension PagedValues {
     /// Makes several pages of one and of new items, all of them about as long.
     private mutating func split(_ page: Int, inserting new: some Collection<Double>, at item: Int) {
         var pages = allPages
-        var numbers = [Double](UnsafeBufferPointer(start: values.run(pages[page].handle), count: pages[page].count * width))
+        var numbers = [Double](
+            UnsafeBufferPointer(start: values.run(pages[page].handle), count: pages[page].count * width))
         numbers.insert(contentsOf: new, at: item * width)
         recycle(pages[page])
         let count = numbers.count / width

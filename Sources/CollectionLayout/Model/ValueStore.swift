@@ -127,7 +127,9 @@ struct ValueStore: Sendable {
     /// Begins to load the values of some items, of those in pages the page of the item before which items come or go.
     @inline(__always)
     func prefetch(_ items: Range<Int>, changedAt item: Int, _ handle: Int, _ width: Int) {
-        guard handle < 0 else { return (flat.elements + (handle + items.lowerBound * width)).prefetch(items.count * width) }
+        guard handle < 0 else {
+            return (flat.elements + (handle + items.lowerBound * width)).prefetch(items.count * width)
+        }
         paged[~handle].prefetch(item, behind: items.count)
     }
 
