@@ -5,38 +5,10 @@ import Workloads
 @testable import CollectionLayout
 
 @Suite struct BoxTreeTests {
-    /// The largest float at or below a value and the smallest at or above it.
-    private func rounded(_ value: Double) -> (down: Float, up: Float) {
-        let floats = SIMD4<Float>(roundedDown: SIMD4(value, 0, -value, .infinity))
-        #expect(floats.y == 0 && floats.w == .infinity)
-        return (floats.x, -floats.z)
-    }
+    /// Where rects lie, and how precise floats are there.
+    private static let scales = [1e-3, 100, 0x1p24, 0x1p31, 1e12]
 
-    @Test func floatsRoundOutwards() {
-        var random = SplitMix64(seed: 1)
-        var values: [Double] = [
-            0, -0.0, 1, 0x1p24, 0x1p24 + 1, 0x1p31 + Snapping.grainLength, 8e12, 1e-300, .leastNonzeroMagnitude,
-        ]
-        for exponent in 0..<43 {
-            for _ in 0..<20 { values.append(random.uniform(0.5, 1) * Double(UInt64(1) << UInt64(exponent))) }
-        }
-        for value in values + values.map({ -$0 }) {
-            let (down, up) = rounded(value)
-            #expect(Double(down) <= value && value <= Double(up), "\(value)")
-            // As near as can be: the same, or neighbours.
-            #expect(down == up || down.nextUp == up, "\(value)")
-            #expect((down == up) == (Double(Float(value)) == value))
-        }
-    }
-
-    @Test func numbersBeyondFloats() {
-        #expect(rounded(1e300) == (.greatestFiniteMagnitude, .infinity))
-        #expect(rounded(-1e300) == (-.infinity, -.greatestFiniteMagnitude))
-        #expect(rounded(.infinity) == (.infinity, .infinity) && rounded(-.infinity) == (-.infinity, -.infinity))
-        #expect(rounded(.nan).down.isNaN && rounded(.nan).up.isNaN)
-    }
-
-    private func boxes(_ count: Int, _ scale: Double, _ random: inout SplitMix64) -> FlatArray<Rect> {
+    private func rects(_ count: Int, _ scale: Double, _ random: inout SplitMix64) -> FlatArray<Rect> {
         FlatArray(
             (0..<count).map { _ in
                 Rect(
@@ -45,98 +17,107 @@ import Workloads
             })
     }
 
-    private func deepTree(_ boxes: FlatArray<Rect>) -> BoxTree {
-        let entries = (0..<boxes.count).map { TileOrder.Entry(BoxTree.Box(around: boxes, $0..<$0 + 1), $0) }
-        return BoxTree(over: FlatArray(entries))
+    /// Rects to search: all, nothing, no number, some at random, and some that overlap a box by a grain or just touch it.
+    private func probes(_ rects: FlatArray<Rect>, _ scale: Double, _ random: inout SplitMix64) -> [Rect] {
+        var probes = [everything, .zero, Rect(x: .nan, y: 0, width: 1, height: 1)]
+        for _ in 0..<10 {
+            probes.append(
+                Rect(
+                    x: random.uniform(-1, 1) * scale, y: random.uniform(-1, 1) * scale,
+                    width: random.uniform(0, 0.2) * scale, height: random.uniform(0, 0.2) * scale))
+        }
+        guard rects.count > 0 else { return probes }
+        let box = rects[rects.count / 2]
+        for grain in [0, max(Snapping.grainLength, box.maxX.ulp, box.maxY.ulp)] {
+            probes.append(Rect(x: box.maxX - grain, y: box.maxY - grain, width: scale, height: scale))
+            probes.append(Rect(x: box.minX - scale, y: box.minY - scale, width: scale + grain, height: scale + grain))
+        }
+        return probes
     }
 
-    /// The numbers of the lowest level's children that a search finds: leaves, or boxes where the tree keeps leaves.
-    private func found(_ tree: BoxTree, _ rect: Rect) -> (meeting: Set<Int>, certain: Set<Int>) {
-        func numbers(_ node: Int, _ bits: UInt32) -> [Int] {
-            (0..<32).filter { bits & 1 << UInt32($0) != 0 }.map { node * 16 + $0 }
+    private func tree(_ rects: FlatArray<Rect>) -> BoxTree {
+        BoxTree(runs: (rects.count + 15) / 16) { run in
+            var whole = BoxTree.Box()
+            for index in run * 16..<min(run * 16 + 16, rects.count) { whole.cover(BoxTree.Box(around: rects[index])) }
+            return whole
         }
-        var (meeting, certain) = ([Int](), [Int]())
+    }
+
+    private func numbers(_ bits: UInt32) -> [Int] { (0..<32).filter { bits & 1 << UInt32($0) != 0 } }
+
+    /// The runs that a search finds.
+    private func runs(_ tree: BoxTree, _ rect: Rect) -> Set<Int> {
+        var found = [Int]()
         var counts = QueryCounts()
-        tree.search(rect, counting: &counts) { node, some, sure, _ in
-            meeting += numbers(node, some)
-            certain += numbers(node, sure)
-        }
-        #expect(Set(meeting).count == meeting.count)
-        return (Set(meeting), Set(certain))
+        tree.search(rect, counting: &counts) { node, meeting, _ in found += numbers(meeting).map { node * 16 + $0 } }
+        #expect(Set(found).count == found.count)
+        return Set(found)
     }
 
-    private func leaves(_ tree: BoxTree, _ rect: Rect) -> Set<Int> {
-        let (meeting, certain) = found(tree, rect)
-        guard tree.keepsLeaves else { return meeting }
-        #expect(certain.isSubset(of: meeting))
-        return Set(meeting.map { $0 / 16 })
-    }
-
-    /// No leaf with a box that meets the rect is left out, however coarse floats are there.
-    @Test(arguments: [100, 0x1p24, 0x1p31, 1e12])
-    func findsEveryLeafThatMatters(_ scale: Double) throws {
+    /// No run with a box that meets the rect is left out, however coarse floats are there.
+    @Test(arguments: scales)
+    func findsEveryRunThatMatters(_ scale: Double) throws {
         var random = SplitMix64(seed: 2)
         for count in [0, 1, 15, 16, 17, 256, 257, 700] {
-            let boxes = boxes(count, scale, &random)
-            let tree = BoxTree(over: boxes)
-            tree.checkInvariants(over: boxes)
-            let deep = deepTree(boxes)
-            deep.checkInvariants(over: boxes)
-            var rects = [everything, .zero, Rect(x: .nan, y: 0, width: 1, height: 1)]
-            for _ in 0..<10 {
-                rects.append(
-                    Rect(
-                        x: random.uniform(-1, 1) * scale, y: random.uniform(-1, 1) * scale,
-                        width: random.uniform(0, 0.2) * scale, height: random.uniform(0, 0.2) * scale))
+            let rects = rects(count, scale, &random)
+            let tree = tree(rects)
+            tree.checkInvariants(over: rects)
+            for probe in probes(rects, scale, &random) {
+                let found = runs(tree, probe)
+                let needed = Set((0..<count).filter { rects[$0].intersects(probe) }.map { $0 / 16 })
+                try check(needed.isSubset(of: found), "\(count) boxes, \(probe): runs \(needed.subtracting(found))")
+                // What was found for nothing is a run whose box touches the rect, give or take what floats round away.
+                let near = probe.inset(-scale * 0x1p-22)
+                let allowed = (0..<(count + 15) / 16).filter { run in
+                    rects.array[run * 16..<min(run * 16 + 16, count)].reduce(rects[run * 16]) { $0.union($1) }
+                        .intersects(near)
+                }
+                try check(found.isSubset(of: allowed), "\(count) boxes, \(probe): far runs")
             }
-            if count > 0 {
-                // A grain of overlap at each edge.
-                let box = boxes[count / 2]
-                let grain = max(Snapping.grainLength, box.maxX.ulp, box.maxY.ulp)
-                rects.append(Rect(x: box.maxX - grain, y: box.maxY - grain, width: scale, height: scale))
-                rects.append(
-                    Rect(x: box.minX - scale, y: box.minY - scale, width: scale + grain, height: scale + grain))
+        }
+    }
+
+    @Test func runsThatLieApartAreNotVisited() {
+        let tree = tree(FlatArray((0..<64).map { Rect(x: 0, y: Double($0) * 10, width: 100, height: 9) }))
+        #expect(runs(tree, Rect(x: 0, y: 159.5, width: 100, height: 160)) == [1])
+        #expect(runs(tree, Rect(x: 101, y: 0, width: 10, height: 1000)) == [])
+        #expect(runs(tree, everything) == [0, 1, 2, 3])
+    }
+
+    /// What a leaf says of its boxes: those that surely meet a rect do, and those that do not surely do not.
+    @Test(arguments: scales)
+    func leavesAreRight(_ scale: Double) throws {
+        var random = SplitMix64(seed: 4)
+        for round in 0..<200 {
+            let count = 1 + round % 16
+            var rects = rects(count, scale, &random).array
+            switch round % 8 {
+            case 0: rects = rects.map { _ in rects[0] }
+            case 1: rects = rects.map { Rect(x: $0.x, y: rects[0].y, width: 0, height: 0) }
+            case 2: rects[0] = Rect(x: -8e12, y: -8e12, width: 16e12, height: 16e12)
+            case 3: rects = rects.map { $0.offset(x: 7 * scale, y: 0) }
+            default: break
             }
-            for rect in rects {
-                let found = leaves(tree, rect)
-                let hits = (0..<count).filter { boxes[$0].intersects(rect) }
-                let needed = Set(hits.map { $0 / 16 })
-                try check(needed.isSubset(of: found), "\(count) boxes, \(rect): leaves \(needed.subtracting(found))")
-                try check(found.allSatisfy { (0..<(count + 15) / 16).contains($0) }, "leaves out of range")
-                let (candidates, certain) = self.found(deep, rect)
-                try check(candidates.isSuperset(of: hits), "\(count) boxes, \(rect): not all candidates")
-                try check(certain.isSubset(of: hits), "\(count) boxes, \(rect): certain, but no hit")
-                // What is not certain touches the rect, give or take what floats round away.
-                let slack = scale * 0x1p-22
-                let (near, far) = (rect.inset(-slack), rect.inset(slack))
-                try check(candidates.allSatisfy { $0 < count && boxes[$0].intersects(near) }, "far candidates")
+            let leaf = UnsafeMutablePointer<BoxLeaf>.allocate(capacity: 1)
+            defer { leaf.deallocate() }
+            let whole = BoxLeaf.fill(leaf, count) { BoxTree.Box(around: rects[$0]) }
+            let size = max(Double(-whole.edges.z - whole.edges.x), Double(-whole.edges.w - whole.edges.y))
+            for probe in probes(FlatArray(rects), scale, &random) + rects where !probe.x.isNaN {
+                let (some, certain) = leaf.pointee.boxes(meeting: BoxLeaf.Probe(probe), across: whole)
+                let hits = Set((0..<count).filter { rects[$0].intersects(probe) })
+                let context = "round \(round), \(probe)"
+                try check(hits.isSubset(of: numbers(some)), "\(context): a hit is missing")
+                try check(hits.isSuperset(of: numbers(certain)), "\(context): certain, but no hit")
+                // A step or two, and what floats round away.
+                let slack = size * 3 / 65_500 + scale * 0x1p-20
+                let (near, far) = (probe.inset(-slack), probe.inset(slack))
                 try check(
-                    certain.isSuperset(of: hits.filter { boxes[$0].intersects(far) }), "deep hits are not certain")
+                    numbers(some).allSatisfy { $0 < count && rects[$0].intersects(near) }, "\(context): far candidates")
+                try check(
+                    Set(numbers(certain)).isSuperset(of: hits.filter { rects[$0].intersects(far) }),
+                    "\(context): deep hits are not certain")
             }
         }
-    }
-
-    /// The last grain of a leaf, where floats are farther apart than boxes are long.
-    @Test(arguments: [0, 0x1p24, 0x1p24 + 1.5, 0x1p31 + 0.5, 0x1p31 + 200, 1e12, 0x1p40 + 100_000, 7e12])
-    func theEdgesOfLeavesAreFound(_ start: Double) {
-        let grain = Snapping.grainLength
-        let boxes = FlatArray(
-            (0..<80).map { Rect(x: start, y: start + Double($0) * 7 * grain, width: 7 * grain, height: 7 * grain) })
-        let tree = deepTree(boxes)
-        for item in 0..<80 {
-            let box = boxes[item]
-            #expect(leaves(tree, Rect(x: start, y: box.minY, width: grain, height: grain)).contains(item / 16))
-            #expect(leaves(tree, Rect(x: start, y: box.maxY - grain, width: 1, height: grain)).contains(item / 16))
-            #expect(leaves(tree, Rect(x: box.maxX - grain, y: box.minY, width: 1, height: 1)).contains(item / 16))
-        }
-    }
-
-    @Test func touchingBoxesAreNotVisited() {
-        let boxes = FlatArray((0..<64).map { Rect(x: 0, y: Double($0) * 10, width: 100, height: 10) })
-        let tree = deepTree(boxes)
-        #expect(leaves(tree, Rect(x: 0, y: 160, width: 100, height: 160)) == [1])
-        #expect(leaves(tree, Rect(x: 100, y: 0, width: 10, height: 1000)) == [])
-        #expect(leaves(tree, everything) == [0, 1, 2, 3])
     }
 }
 

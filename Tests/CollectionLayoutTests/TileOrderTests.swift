@@ -45,9 +45,7 @@ import Workloads
                 let entries = TileOrder(boxes, in: size).entries.array
                 #expect(entries.map(\.index).sorted() == (0..<count).map(UInt32.init), "\(count) in \(size)")
                 let holdsItsOwn = entries.allSatisfy { entry in
-                    let (box, edges) = (boxes[Int(entry.index)], entry.box.edges)
-                    return Double(edges.x) <= box.minX && Double(edges.y) <= box.minY
-                        && box.maxX <= -Double(edges.z) && box.maxY <= -Double(edges.w)
+                    entry.box.edges == BoxTree.Box(around: boxes[Int(entry.index)]).edges
                 }
                 #expect(holdsItsOwn, "\(count) in \(size)")
             }

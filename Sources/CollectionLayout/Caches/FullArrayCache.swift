@@ -1,6 +1,6 @@
 /// A flat array of frames and a linear scan: the oracle that every other strategy is compared with.
 ///
-/// The scan reads what the items span along the axis as 32-bit floats, rounded outwards; the exact frame decides.
+/// The scan reads what the items span along the axis as 32-bit floats; the exact frame decides.
 /// Prepare, change and query O(n). 40 bytes an item.
 public struct FullArrayCache: RelayingCache {
     /// What was prepared.
@@ -9,15 +9,14 @@ public struct FullArrayCache: RelayingCache {
     private var table = SectionTable()
     /// Frames in content coordinates, section after section.
     private var frames = FlatArray<Rect>()
-    /// What the items span along the axis, rounded outwards, in groups of ``groupSize``; the last group is filled up with
-    /// spans that meet nothing.
+    /// What the items span along the axis, in groups of ``groupSize``; the last group is filled up with what meets nothing.
     private var spans = FlatArray<Span>()
 
     private static let groupSize = 16
 
     private struct Span: BitwiseCopyable {
-        var near = SIMD16<Float>(repeating: .infinity)
-        var far = SIMD16<Float>(repeating: -.infinity)
+        var near = SIMD16<Float>(repeating: .nan)
+        var far = SIMD16<Float>(repeating: .nan)
     }
 
     /// A cache of nothing.
@@ -91,7 +90,7 @@ public struct FullArrayCache: RelayingCache {
         let far = SIMD16(repeating: -edges.w)
         for group in 0..<spans.count {
             let span = spans.elements[group]
-            guard any((span.near .< far) .& (near .< span.far)) else { continue }
+            guard any((span.near .<= far) .& (near .<= span.far)) else { continue }
             let first = group * Self.groupSize
             for ordinal in first..<min(first + Self.groupSize, frames.count) where frames[ordinal].intersects(rect) {
                 while table[section + 1].firstItem <= ordinal { section += 1 }

@@ -1,10 +1,11 @@
 /// A static packed R-tree: flat levels of nodes with 16 children, without a pointer.
 ///
 /// Elements keep their order where consecutive ones lie close together, as in rows and in a waterfall; otherwise they
-/// are packed; see `TileOrder`. Boxes of nodes are 32-bit floats, rounded outwards; the exact frame decides.
+/// are packed; see `TileOrder`. Boxes of nodes are 32-bit floats, those of elements 16-bit numbers of steps across 16 of them;
+/// where these leave a doubt, the exact frame decides.
 ///
-/// Prepare O(n), change O(n): the tree is built again. Query O(log n + k). About 45 bytes an element, 20 more if packed:
-/// its number, and its box as floats, which are tested 16 at a time and leave little to test exactly.
+/// Prepare O(n), change O(n): the tree is built again. Query O(log n + k). 41 bytes an element, 4 more if packed, and 12 more
+/// for its id where there are several sections or supplementary elements.
 public struct PackedRTreeCache: RelayingCache {
     /// What was prepared.
     public internal(set) var content = Content(container: Container(breadth: 0, viewportLength: 0))
@@ -12,10 +13,12 @@ public struct PackedRTreeCache: RelayingCache {
     private var table = SectionTable()
     /// Frames in content coordinates, in the order of sections.
     private var frames = FlatArray<Rect>()
-    /// Ids in the order of the tree's leaves.
+    /// Ids in the order of the tree; empty if all elements are items of one section, which their numbers tell.
     private var ids = FlatArray<ElementID>()
-    /// Which frame is that of a leaf; empty if they stand in the same order.
+    /// Which frame stands where in the tree; empty if they stand in the same order.
     private var order = FlatArray<UInt32>()
+    /// The boxes of the tree's runs.
+    private var leaves = FlatArray<BoxLeaf>()
     private var tree = BoxTree()
 
     /// A cache of nothing.
@@ -42,22 +45,30 @@ public struct PackedRTreeCache: RelayingCache {
         self.content = content
         let count = content.itemCount + content.supplementaryCount
         frames = FlatArray(uninitialized: count)
-        ids = FlatArray(uninitialized: count)
+        let isOneSection = content.sections.count == 1 && content.supplementaryCount == 0
+        ids = FlatArray(uninitialized: isOneSection ? 0 : count)
         table = try SectionTable.lay(content, among: frames.writable, ids.writable, following: former)
+        let fanout = BoxTree.fanout
+        let leaves = FlatArray<BoxLeaf>(uninitialized: (count + fanout - 1) / fanout)
+        @inline(__always)
+        func tree(_ box: (_ position: Int) -> BoxTree.Box) -> BoxTree {
+            BoxTree(runs: leaves.count, threads: content.threadCount) { run in
+                let first = run * fanout
+                return BoxLeaf.fill(leaves.shared.baseAddress! + run, min(fanout, count - first)) { box(first + $0) }
+            }
+        }
         if TileOrder.pays(for: frames) {
             let entries = TileOrder(frames, in: table.size).entries
-            let former = ids
-            // Where there is nothing but one section, its items are numbered as they stand: no load for each from anywhere.
-            let isOneSection = content.sections.count == 1 && content.supplementaryCount == 0
-            ids = FlatArray(
-                entries.elements.lazy.map {
-                    isOneSection ? ElementID(section: 0, item: Int($0.index)) : former[Int($0.index)]
-                })
             order = FlatArray(entries.elements.lazy.map(\.index))
-            tree = BoxTree(over: entries, threads: content.threadCount)
+            if !isOneSection {
+                let former = ids
+                ids = FlatArray(entries.elements.lazy.map { former[Int($0.index)] })
+            }
+            self.tree = tree { entries[$0].box }
         } else {
-            tree = BoxTree(over: frames, threads: content.threadCount)
+            self.tree = tree { BoxTree.Box(around: frames[$0]) }
         }
+        self.leaves = leaves
     }
 
     /// The extent of all elements.
@@ -66,7 +77,7 @@ public struct PackedRTreeCache: RelayingCache {
     public var elementCount: Int { frames.count }
     /// Bytes held.
     public var byteCount: Int {
-        frames.byteCount + ids.byteCount + order.byteCount + tree.byteCount + table.byteCount
+        frames.byteCount + ids.byteCount + order.byteCount + leaves.byteCount + tree.byteCount + table.byteCount
     }
 
     /// Where a section stands. O(1).
@@ -90,51 +101,66 @@ public struct PackedRTreeCache: RelayingCache {
     public func search<Sink: HitSink & ~Copyable, Counter: QueryCounter>(
         _ rect: Rect, into sink: inout Sink, counting counter: inout Counter
     ) {
+        let fanout = BoxTree.fanout
+        let probe = BoxLeaf.Probe(rect)
         tree.search(
             rect, counting: &counter,
             expecting: { node, meeting in
-                let first = node &* BoxTree.fanout
-                if tree.keepsLeaves { return ids.prefetch(first, BoxTree.fanout) }
                 meeting.forEachBit {
-                    let run = (first &+ $0) &* BoxTree.fanout
-                    frames.prefetch(run, BoxTree.fanout)
-                    ids.prefetch(run, BoxTree.fanout)
+                    let run = node &* fanout &+ $0
+                    leaves.prefetch(run, 1)
+                    ids.count > 0 ? ids.prefetch(run &* fanout, fanout) : order.prefetch(run &* fanout, fanout)
                 }
             }
-        ) { node, meeting, certain, counter in
-            let first = node &* BoxTree.fanout
-            if tree.keepsLeaves {
+        ) { node, meeting, counter in
+            counter.visit(nodes: meeting.nonzeroBitCount)
+            meeting.forEachBit {
+                let run = node &* fanout &+ $0
+                let first = run &* fanout
+                let (some, certain) = leaves[run].boxes(meeting: probe, across: tree.box(around: $0, of: node))
                 var hits = certain
-                let doubtful = meeting & ~certain
+                let doubtful = some & ~certain
                 counter.test(elements: doubtful.nonzeroBitCount)
                 doubtful.forEachBit {
-                    if frames[Int(order[first &+ $0])].intersects(rect) { hits |= 1 &<< UInt32($0) }
+                    if frames[number(first &+ $0)].intersects(rect) { hits |= 1 &<< UInt32($0) }
                 }
-                sink.reserve(BoxTree.fanout)
-                sink.put(hits, id: { ids[first &+ $0] }, frame: { frames[Int(order[first &+ $0])] })
-                return
-            }
-            meeting.forEachBit {
-                let first = (first &+ $0) &* BoxTree.fanout
-                let range = first..<min(first &+ BoxTree.fanout, frames.count)
-                counter.test(elements: range.count)
-                let hits = frames.intersecting(rect, range, usualCount: BoxTree.fanout)
-                sink.reserve(BoxTree.fanout)
-                sink.put(hits, id: { ids[first &+ $0] }, frame: { frames[first &+ $0] })
+                sink.reserve(fanout)
+                if ids.count > 0 {
+                    sink.put(hits, id: { ids[first &+ $0] }, frame: { frames[number(first &+ $0)] })
+                } else if order.count > 0 {
+                    sink.put(
+                        hits, id: { ElementID(section: 0, item: Int32(truncatingIfNeeded: order[first &+ $0])) },
+                        frame: { frames[number(first &+ $0)] })
+                } else {
+                    sink.put(hits, from: ElementID(section: 0, item: 0), behind: first) { frames[first &+ $0] }
+                }
             }
         }
     }
 
-    /// Every node's box contains its children.
+    /// Which frame stands at a position of the tree.
+    @inline(__always)
+    private func number(_ position: Int) -> Int { order.count > 0 ? Int(order[position]) : position }
+
+    /// Every node's box contains its children, and no leaf denies an element.
     public func checkInvariants() {
-        precondition(frames.count == ids.count)
-        tree.checkInvariants(
-            over: tree.keepsLeaves ? FlatArray(order.elements.lazy.map { frames[Int($0)] }) : frames)
+        precondition(ids.count == frames.count || content.sections.count == 1, "ids")
+        let ordered = order.count == 0 ? frames : FlatArray(order.elements.lazy.map { frames[Int($0)] })
+        precondition(ordered.count == frames.count, "order")
+        tree.checkInvariants(over: ordered)
+        for position in 0..<ordered.count where ordered[position].intersects(ordered[position]) {
+            let run = position / BoxTree.fanout
+            let (some, _) = leaves[run].boxes(
+                meeting: BoxLeaf.Probe(ordered[position]),
+                across: tree.box(around: run % BoxTree.fanout, of: run / BoxTree.fanout))
+            precondition(some >> UInt32(position % BoxTree.fanout) & 1 == 1, "leaf")
+        }
     }
 }
 
 extension SectionTable {
-    /// Lays out a content into one array of all elements in content coordinates, in the order of sections.
+    /// Lays out a content into one array of all elements in content coordinates, in the order of sections, and their ids into
+    /// another one if it has room.
     fileprivate static func lay(
         _ content: Content, among frames: UnsafeMutableBufferPointer<Rect>,
         _ ids: UnsafeMutableBufferPointer<ElementID>,
@@ -156,6 +182,7 @@ extension SectionTable {
             settling: { section, entry, others in
                 let (first, items) = place(of: section, entry)
                 if entry.offset != 0 { for position in items { frames[position].y += entry.offset } }
+                guard ids.count > 0 else { return }
                 for position in items {
                     ids[position] = ElementID(section: section, item: position - items.lowerBound)
                 }

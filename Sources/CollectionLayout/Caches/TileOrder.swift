@@ -46,9 +46,13 @@ struct TileOrder {
         // An odd step does not fall in with rows of even numbers.
         for number in stride(from: 0, to: runs, by: runs / 4096 | 1) {
             let range = number * run..<min((number + 1) * run, boxes.count)
-            let box = BoxTree.Box(around: boxes, range).edges
-            covered += Double(-box.z - box.x) * Double(-box.w - box.y)
-            for index in range { area += boxes[index].width * boxes[index].height }
+            var whole = BoxTree.Box()
+            for index in range {
+                whole.cover(BoxTree.Box(around: boxes[index]))
+                area += boxes[index].width * boxes[index].height
+            }
+            let edges = whole.edges
+            covered += Double(-edges.z - edges.x) * Double(-edges.w - edges.y)
         }
         return covered > 8 * area
     }

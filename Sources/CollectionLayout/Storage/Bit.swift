@@ -37,3 +37,33 @@ extension UnsafePointer<Double> {
         UnsafeRawPointer(self + index).loadUnaligned(as: SIMD2<Double>.self)
     }
 }
+
+extension UInt32 {
+    /// One bit for each of 16 lanes.
+    @inline(__always)
+    init(bits low: SIMDMask<SIMD8<Int16>>, _ high: SIMDMask<SIMD8<Int16>>) {
+        let lanes =
+            unsafeBitCast(low, to: SIMD8<UInt16>.self) & SIMD8(1, 2, 4, 8, 16, 32, 64, 128)
+            | unsafeBitCast(high, to: SIMD8<UInt16>.self) & SIMD8(256, 512, 1024, 2048, 4096, 8192, 16384, 32768)
+        let halves = unsafeBitCast(lanes, to: SIMD2<UInt64>.self)
+        let quarters = halves.x | halves.y
+        let pairs = quarters | quarters >> 32
+        self = UInt32(truncatingIfNeeded: pairs | pairs >> 16) & 0xFFFF
+    }
+
+    /// One bit for each of 16 lanes.
+    @inline(__always)
+    init(
+        bits first: SIMDMask<SIMD4<Int32>>, _ second: SIMDMask<SIMD4<Int32>>, _ third: SIMDMask<SIMD4<Int32>>,
+        _ fourth: SIMDMask<SIMD4<Int32>>
+    ) {
+        @inline(__always)
+        func pair(_ low: SIMDMask<SIMD4<Int32>>, _ high: SIMDMask<SIMD4<Int32>>) -> SIMDMask<SIMD8<Int16>> {
+            let lanes = SIMD8(
+                lowHalf: unsafeBitCast(low, to: SIMD4<Int32>.self), highHalf: unsafeBitCast(high, to: SIMD4<Int32>.self)
+            )
+            return unsafeBitCast(SIMD8<Int16>(truncatingIfNeeded: lanes), to: SIMDMask<SIMD8<Int16>>.self)
+        }
+        self.init(bits: pair(first, second), pair(third, fourth))
+    }
+}
