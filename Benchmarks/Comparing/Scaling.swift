@@ -39,7 +39,8 @@ struct Scaling {
     }
 
     /// Rows for the gate: the exponent of exact counters from a tenth of the items on, to one decimal. A query that
-    /// becomes linear moves it by a half at least; what moves it less is gated as a count.
+    /// becomes linear moves it by a half at least; what moves it less is gated as a count. Counts of less than one are taken
+    /// for one: how often something rare happened says nothing of growth.
     var exponents: [ResultRow] {
         series.flatMap { _, costs -> [ResultRow] in
             costs.compactMap { row -> ResultRow? in
@@ -49,7 +50,7 @@ struct Scaling {
                 var exponent = row
                 exponent.key.statistic = Self.statistic
                 exponent.unit = .ratio
-                exponent.value = (10 * log10(value / former)).rounded() / 10
+                exponent.value = (10 * log10(max(value, 1) / max(former, 1))).rounded() / 10
                 exponent.checksum = ""
                 return exponent
             }
