@@ -49,8 +49,10 @@ import Workloads
     private func runs(_ tree: BoxTree, _ rect: Rect) -> Set<Int> {
         var found = [Int]()
         var counts = QueryCounts()
-        tree.search(rect, counting: &counts) { node, meeting, _ in found += numbers(meeting).map { node * 16 + $0 } }
-        #expect(Set(found).count == found.count)
+        var expected: [Int] = []
+        tree.search(rect, counting: &counts, expecting: { expected.append($0) }, { run, _ in found.append(run) })
+        // Each once, in their order, and as announced.
+        #expect(found == expected && found == Set(found).sorted())
         return Set(found)
     }
 
@@ -82,6 +84,19 @@ import Workloads
         #expect(runs(tree, Rect(x: 0, y: 159.5, width: 100, height: 160)) == [1])
         #expect(runs(tree, Rect(x: 101, y: 0, width: 10, height: 1000)) == [])
         #expect(runs(tree, everything) == [0, 1, 2, 3])
+    }
+
+    /// Five levels of nodes, and more nodes of a level than are tested at once.
+    @Test func deepTrees() {
+        let tree = BoxTree(runs: 70_000) { run in
+            BoxTree.Box(around: Rect(x: 0, y: Double(run), width: 1, height: 0.5))
+        }
+        for (first, count) in [(0, 1), (65_535, 2), (1_000, 3_000), (69_999, 1), (0, 70_000), (4_095, 258)] {
+            let rect = Rect(x: 0, y: Double(first) + 0.25, width: 1, height: Double(count) - 0.5)
+            #expect(runs(tree, rect) == Set(first..<first + count))
+            #expect(runs(tree, rect.offset(x: 2, y: 0)).isEmpty)
+        }
+        #expect(runs(tree, Rect(x: 0, y: 777.6, width: 1, height: 0.3)).isEmpty)
     }
 
     /// What a leaf says of its boxes: those that surely meet a rect do, and those that do not surely do not.

@@ -153,51 +153,82 @@ struct BoxTree {
 
     var byteCount: Int { nodes.byteCount + levels.count * MemoryLayout<Int>.stride }
 
-    /// Calls `body` with each node of the lowest level that has runs whose boxes meet or touch the rect, with one bit for each.
+    /// Nodes that are tested before one of their children is entered.
+    private static let width = 4
+    /// Levels of nodes over 2^31 elements.
+    private static let maximumDepth = 7
+
+    /// Calls `body` with each run whose box meets or touches the rect, in their order.
     ///
-    /// All children of a node are tested before one of them is entered, and as one is tested, what it needs from memory begins
-    /// to be fetched: several nodes are waited for together, and not one after the other.
+    /// Some nodes of a level are tested before one of their children is entered, and as one is tested, what its children need
+    /// from memory begins to be fetched: several are waited for together, and not one after the other.
     ///
-    /// - Parameter expect: Is told what `body` will be, as early as that is known.
+    /// - Parameter expect: Is told the runs of `body` as early as they are known.
     @inline(__always)
     func search<Counter: QueryCounter>(
-        _ rect: Rect, counting counter: inout Counter,
-        expecting expect: (_ node: Int, _ meeting: UInt32) -> Void = { _, _ in },
-        _ body: (_ node: Int, _ meeting: UInt32, inout Counter) -> Void
+        _ rect: Rect, counting counter: inout Counter, expecting expect: (_ run: Int) -> Void = { _ in },
+        _ body: (_ run: Int, inout Counter) -> Void
     ) {
         guard nodes.count > 0 else { return }
         let probe = Probe(rect)
-        @inline(__always)
-        func visit(_ node: Int, _ level: Int) -> Visit {
-            let meeting = nodes.base[levels[level] &+ node].children(touching: probe)
-            if level > 0 {
-                let children = levels[level &- 1] &+ node &* Self.fanout
-                meeting.forEachBit { nodes.prefetch(children &+ $0, 1) }
-            } else {
-                expect(node, meeting)
-            }
-            return Visit(node, level, meeting: meeting)
-        }
-        // 2^31 elements make 7 levels, each of which leaves at most 15 nodes behind: 1 KB, for which the stack has room.
-        withUnsafeTemporaryAllocation(of: Visit.self, capacity: 8 * Self.fanout) { stack in
-            stack[0] = visit(0, levels.count - 2)
-            var count = 1
-            counter.visit(nodes: 1)
-            while count > 0 {
-                count &-= 1
-                let visited = stack[count]
-                if visited.level == 0 {
-                    body(visited.node, visited.meeting, &counter)
-                    continue
+        let top = levels.count - 2
+        Self.withLists { list, waiting in
+            /// Lists the children that meet the rect of some nodes of a level.
+            @inline(__always)
+            func test(_ some: Range<Int>, of level: Int, expecting expect: (_ child: Int) -> Void) -> Int {
+                let (own, children) = (list(level &+ 1), list(level))
+                var count = 0
+                for index in some {
+                    let node = Int(own[index])
+                    nodes.base[levels[level] &+ node].children(touching: probe).forEachBit {
+                        let child = node &* Self.fanout &+ $0
+                        children[count] = UInt32(truncatingIfNeeded: child)
+                        count &+= 1
+                        expect(child)
+                    }
                 }
-                let found = visited.meeting.nonzeroBitCount
-                counter.visit(nodes: found)
-                count &+= found
-                // The first one is entered first: what it needs has been on its way for longest.
-                var place = count
-                visited.meeting.forEachBit {
-                    place &-= 1
-                    stack[place] = visit(visited.node &* Self.fanout &+ $0, visited.level &- 1)
+                return count
+            }
+            var level = top
+            list(top + 1)[0] = 0
+            var own = 0..<1
+            while true {
+                let some = own.lowerBound..<min(own.lowerBound &+ Self.width, own.upperBound)
+                counter.visit(nodes: some.count)
+                own = some.upperBound..<own.upperBound
+                if level > 0 {
+                    let below = levels[level &- 1]
+                    let count = test(some, of: level) { nodes.prefetch(below &+ $0, 1) }
+                    waiting[level] = own
+                    level &-= 1
+                    own = 0..<count
+                } else {
+                    let count = test(some, of: 0, expecting: expect)
+                    let runs = list(0)
+                    for index in 0..<count { body(Int(runs[index]), &counter) }
+                }
+                while own.isEmpty {
+                    guard level < top else { return }
+                    level &+= 1
+                    own = waiting[level]
+                }
+            }
+        }
+    }
+
+    /// Lends room for a list of children at each level, of runs at the lowest one, and for a range of each: 2 KB.
+    @inline(__always)
+    private static func withLists(
+        _ body: (_ list: (_ level: Int) -> UnsafeMutablePointer<UInt32>, UnsafeMutableBufferPointer<Range<Int>>) -> Void
+    ) {
+        let (half, length) = (4, width * fanout)
+        // In halves: of temporary allocations, those of up to 1 KB are on the stack.
+        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: half * length) { low in
+            withUnsafeTemporaryAllocation(of: UInt32.self, capacity: half * length) { high in
+                withUnsafeTemporaryAllocation(of: Range<Int>.self, capacity: maximumDepth) { waiting in
+                    body(
+                        { $0 < half ? low.baseAddress! + $0 &* length : high.baseAddress! + ($0 &- half) &* length },
+                        waiting)
                 }
             }
         }
@@ -205,21 +236,8 @@ struct BoxTree {
 
     /// The box around a run.
     @inline(__always)
-    func box(around child: Int, of node: Int) -> Box { Node.box(nodes.base + node, child) }
-
-    /// A node that was tested: its level and number, and which of its children meet the rect.
-    private struct Visit: BitwiseCopyable {
-        private let place: UInt32
-        let meeting: UInt32
-
-        @inline(__always)
-        init(_ node: Int, _ level: Int, meeting: UInt32) {
-            place = UInt32(truncatingIfNeeded: level &<< 28 | node)
-            self.meeting = meeting
-        }
-
-        var level: Int { Int(place >> 28) }
-        var node: Int { Int(place & 0xFFF_FFFF) }
+    func box(around run: Int) -> Box {
+        Node.box(nodes.base + run &>> Self.fanout.trailingZeroBitCount, run & (Self.fanout &- 1))
     }
 
     /// Every rect lies within the boxes above it.

@@ -105,35 +105,29 @@ public struct PackedRTreeCache: RelayingCache {
         let probe = BoxLeaf.Probe(rect)
         tree.search(
             rect, counting: &counter,
-            expecting: { node, meeting in
-                meeting.forEachBit {
-                    let run = node &* fanout &+ $0
-                    leaves.prefetch(run, 1)
-                    ids.count > 0 ? ids.prefetch(run &* fanout, fanout) : order.prefetch(run &* fanout, fanout)
-                }
+            expecting: { run in
+                leaves.prefetch(run, 1)
+                ids.count > 0 ? ids.prefetch(run &* fanout, fanout) : order.prefetch(run &* fanout, fanout)
             }
-        ) { node, meeting, counter in
-            counter.visit(nodes: meeting.nonzeroBitCount)
-            meeting.forEachBit {
-                let run = node &* fanout &+ $0
-                let first = run &* fanout
-                let (some, certain) = leaves[run].boxes(meeting: probe, across: tree.box(around: $0, of: node))
-                var hits = certain
-                let doubtful = some & ~certain
-                counter.test(elements: doubtful.nonzeroBitCount)
-                doubtful.forEachBit {
-                    if frames[number(first &+ $0)].intersects(rect) { hits |= 1 &<< UInt32($0) }
-                }
-                sink.reserve(fanout)
-                if ids.count > 0 {
-                    sink.put(hits, id: { ids[first &+ $0] }, frame: { frames[number(first &+ $0)] })
-                } else if order.count > 0 {
-                    sink.put(
-                        hits, id: { ElementID(section: 0, item: Int32(truncatingIfNeeded: order[first &+ $0])) },
-                        frame: { frames[number(first &+ $0)] })
-                } else {
-                    sink.put(hits, from: ElementID(section: 0, item: 0), behind: first) { frames[first &+ $0] }
-                }
+        ) { run, counter in
+            let first = run &* fanout
+            let (some, certain) = leaves[run].boxes(meeting: probe, across: tree.box(around: run))
+            var hits = certain
+            let doubtful = some & ~certain
+            counter.visit(nodes: 1)
+            counter.test(elements: doubtful.nonzeroBitCount)
+            doubtful.forEachBit {
+                if frames[number(first &+ $0)].intersects(rect) { hits |= 1 &<< UInt32($0) }
+            }
+            sink.reserve(fanout)
+            if ids.count > 0 {
+                sink.put(hits, id: { ids[first &+ $0] }, frame: { frames[number(first &+ $0)] })
+            } else if order.count > 0 {
+                sink.put(
+                    hits, id: { ElementID(section: 0, item: Int32(truncatingIfNeeded: order[first &+ $0])) },
+                    frame: { frames[number(first &+ $0)] })
+            } else {
+                sink.put(hits, from: ElementID(section: 0, item: 0), behind: first) { frames[first &+ $0] }
             }
         }
     }
@@ -151,8 +145,7 @@ public struct PackedRTreeCache: RelayingCache {
         for position in 0..<ordered.count where ordered[position].intersects(ordered[position]) {
             let run = position / BoxTree.fanout
             let (some, _) = leaves[run].boxes(
-                meeting: BoxLeaf.Probe(ordered[position]),
-                across: tree.box(around: run % BoxTree.fanout, of: run / BoxTree.fanout))
+                meeting: BoxLeaf.Probe(ordered[position]), across: tree.box(around: run))
             precondition(some >> UInt32(position % BoxTree.fanout) & 1 == 1, "leaf")
         }
     }
