@@ -89,7 +89,11 @@ struct BoxLeaf: BitwiseCopyable {
         /// Greatest x and y, then least x and y with the opposite sign: what edges of boxes have to lie before.
         private let edges: SIMD4<Float>
 
-        init(_ rect: Rect) { edges = SIMD4(Float(rect.maxX), Float(rect.maxY), Float(-rect.x), Float(-rect.y)) }
+        init(_ rect: Rect) {
+            // Rounded as the boxes are.
+            let own = BoxTree.Box(around: rect).edges
+            edges = 0 - SIMD4(lowHalf: own.highHalf, highHalf: own.lowHalf)
+        }
 
         /// The steps it lies in, each in all lanes.
         @inline(__always)

@@ -166,7 +166,7 @@ struct BoxTree {
     /// - Parameter expect: Is told the runs of `body` as early as they are known.
     @inline(__always)
     func search<Counter: QueryCounter>(
-        _ rect: Rect, counting counter: inout Counter, expecting expect: (_ run: Int) -> Void = { _ in },
+        _ rect: Rect, counting counter: inout Counter, expecting expect: (_ run: Int) -> Void,
         _ body: (_ run: Int, inout Counter) -> Void
     ) {
         guard nodes.count > 0 else { return }

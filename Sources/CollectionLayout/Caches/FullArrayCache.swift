@@ -44,9 +44,8 @@ public struct FullArrayCache: RelayingCache {
         spans = FlatArray(repeating: Span(), count: (frames.count + Self.groupSize - 1) / Self.groupSize)
         let spans = spans.writable
         for ordinal in 0..<frames.count {
-            let edges = BoxTree.Box(around: frames[ordinal]).edges
-            spans[ordinal / Self.groupSize].near[ordinal % Self.groupSize] = edges.y
-            spans[ordinal / Self.groupSize].far[ordinal % Self.groupSize] = -edges.w
+            spans[ordinal / Self.groupSize].near[ordinal % Self.groupSize] = Float(frames[ordinal].minY)
+            spans[ordinal / Self.groupSize].far[ordinal % Self.groupSize] = Float(frames[ordinal].maxY)
         }
         self.content = content
     }
@@ -85,9 +84,8 @@ public struct FullArrayCache: RelayingCache {
             }
         }
         var section = 0
-        let edges = BoxTree.Box(around: rect).edges
-        let near = SIMD16(repeating: edges.y)
-        let far = SIMD16(repeating: -edges.w)
+        let near = SIMD16(repeating: Float(rect.minY))
+        let far = SIMD16(repeating: Float(rect.maxY))
         for group in 0..<spans.count {
             let span = spans.elements[group]
             guard any((span.near .<= far) .& (near .<= span.far)) else { continue }

@@ -107,7 +107,11 @@ public struct PackedRTreeCache: RelayingCache {
             rect, counting: &counter,
             expecting: { run in
                 leaves.prefetch(run, 1)
-                ids.count > 0 ? ids.prefetch(run &* fanout, fanout) : order.prefetch(run &* fanout, fanout)
+                if ids.count > 0 {
+                    ids.prefetch(run &* fanout, fanout)
+                } else if order.count > 0 {
+                    order.prefetch(run &* fanout, fanout)
+                }
             }
         ) { run, counter in
             let first = run &* fanout

@@ -29,13 +29,3 @@ extension UnsafePointer<Rect> {
         return bits
     }
 }
-
-extension FlatArray<Rect> {
-    /// One bit for each of up to 32 consecutive frames, moved along the axis, that intersects a rect.
-    @inline(__always)
-    func intersecting(_ rect: Rect, _ range: Range<Int>, movedBy shift: Double = 0, usualCount: Int) -> UInt32 {
-        assert(range.lowerBound >= 0 && range.upperBound <= count, "range out of range")
-        return (UnsafePointer(base) + range.lowerBound).intersecting(
-            rect, range.count, movedBy: shift, usualCount: usualCount)
-    }
-}
