@@ -20,9 +20,9 @@ import Workloads
             let rect = Rect(
                 x: grains(&random, 2e5), y: near + abs(grains(&random, 2e5)), width: abs(grains(&random, 4e5)),
                 height: abs(grains(&random, 4e5)))
-            var misfits = GrainRect.Misfits()
-            let packed = GrainRect(rect, from: base, misfits: &misfits)
-            try check(misfits.areNone && packed.rect(from: base) == rect, "\(rect), got \(packed.rect(from: base))")
+            var packer = GrainPacker(from: base)
+            let packed = packer.pack(rect)
+            try check(packer.allFit && packed.rect(from: base) == rect, "\(rect), got \(packed.rect(from: base))")
         }
     }
 
@@ -36,9 +36,9 @@ import Workloads
         Rect(x: 0, y: .infinity, width: 1, height: 1), Rect(x: .nan, y: 0, width: 1, height: 1),
     ])
     func otherRectanglesDoNotFit(_ rect: Rect) {
-        var misfits = GrainRect.Misfits()
-        _ = GrainRect(rect, from: 0, misfits: &misfits)
-        #expect(!misfits.areNone)
+        var packer = GrainPacker(from: 0)
+        _ = packer.pack(rect)
+        #expect(!packer.allFit)
     }
 
     /// Bits against the rule of rectangles, with edges that touch, lie between grains, or lie beyond everything.
@@ -58,13 +58,13 @@ import Workloads
         try withEvery("trial", in: 0..<40_000) { trial in
             let shift = [0, 1000, 3e9, 3e11, 0.5, -77][trial % 6]
             let base = GrainRect.base([0, 1e6, 7e11][trial / 6 % 3])
-            var misfits = GrainRect.Misfits()
+            var packer = GrainPacker(from: base)
             let rects = (0..<8).map { _ in
                 Rect(
                     x: Double(random.index(below: 12)), y: base + Double(random.index(below: 12)),
                     width: Double(random.index(below: 4)), height: Double(random.index(below: 4)) / 4)
             }
-            let packed = FlatArray(rects.map { GrainRect($0, from: base, misfits: &misfits) })
+            let packed = FlatArray(rects.map { packer.pack($0) })
             let near = Point(x: edge(), y: edge() + (trial % 2 == 0 ? base + shift : 0))
             let query = Rect(x: near.x, y: near.y, width: edge(), height: edge())
             let bounds = try #require(GrainBounds(query).moved(by: base + shift))
@@ -72,7 +72,7 @@ import Workloads
                 entry.element.offset(x: 0, y: shift).intersects(query) ? bits | 1 << UInt32(entry.offset) : bits
             }
             let got = packed.meeting(bounds, 0)
-            try check(misfits.areNone && got == expected, "\(query) + \(shift): got \(got), expected \(expected)")
+            try check(packer.allFit && got == expected, "\(query) + \(shift): got \(got), expected \(expected)")
         }
         #expect(GrainBounds(.zero).moved(by: 0x1p-11) == nil && GrainBounds(.zero).moved(by: 2e12) == nil)
     }

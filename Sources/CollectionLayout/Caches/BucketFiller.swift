@@ -31,30 +31,30 @@ struct BucketFiller {
     /// Appends a run of frames: of whole buckets, unless it is the last one.
     mutating func append(_ run: UnsafeBufferPointer<Rect>) {
         assert(count % Self.size == 0, "a run behind the last one")
-        var misfits = GrainRect.Misfits()
+        guard run.count > 0 else { return }
+        var base = GrainRect.base(run[0].y)
         let target = frames + count
         var first = 0
         while first < run.count {
-            let range = first..<min(first + Self.size, run.count)
-            // Sums of their own, for which the next bucket need not wait.
-            var ends = Ends()
-            var length = 0.0
-            for index in range {
-                let frame = run[index]
-                ends.cover(frame)
-                length += frame.height
-            }
-            let reach = Reach(near: ends.leastNear.y, far: ends.greatestFar.y)
-            outcome.core.cover(ends.greatestNear.x, ends.leastFar.x)
-            lengths += length
+            let end = min(first &+ Self.size, run.count)
+            var packer: GrainPacker
+            var next = base
+            repeat {
+                // Once more where a bucket is the first one of another base.
+                base = next
+                packer = GrainPacker(from: base)
+                for index in first..<end { target[index] = packer.pack(run[index]) }
+                next = GrainRect.base(packer.leastNear.y)
+            } while next != base && !next.isNaN
+            let reach = Reach(near: packer.leastNear.y, far: packer.greatestFar.y)
+            buckets[(count &+ first) / Self.size] = reach
             nears += reach.near
-            outcome.span.breadth = larger(ends.greatestFar.x, outcome.span.breadth)
-            buckets[(count + first) / Self.size] = reach
-            let base = GrainRect.base(reach.near)
-            for index in range { target[index] = GrainRect(run[index], from: base, misfits: &misfits) }
-            first = range.upperBound
+            lengths += packer.sizes.y
+            outcome.core.cover(packer.greatestNear.x, packer.leastFar.x)
+            outcome.span.breadth = larger(packer.greatestFar.x, outcome.span.breadth)
+            outcome.isExact = packer.allFit && outcome.isExact
+            first = end
         }
-        outcome.isExact = outcome.isExact && misfits.areNone
         count += run.count
     }
 
@@ -65,11 +65,11 @@ struct BucketFiller {
         buckets.makeMonotonic { bucket, own in
             let (former, base) = (GrainRect.base(own), GrainRect.base(buckets[bucket].near))
             guard base != former, isExact else { return }
-            var misfits = GrainRect.Misfits()
+            var packer = GrainPacker(from: base)
             for index in bucket * Self.size..<min((bucket + 1) * Self.size, count) {
-                frames[index] = GrainRect(frames[index].rect(from: former), from: base, misfits: &misfits)
+                frames[index] = packer.pack(frames[index].rect(from: former))
             }
-            isExact = misfits.areNone
+            isExact = packer.allFit
         }
         outcome.isExact = isExact
         outcome.span.near = buckets[0].near
@@ -77,24 +77,6 @@ struct BucketFiller {
         let disorder = nears - buckets.reduce(0) { $0 + $1.near }
         outcome.isScattered = disorder / Double(buckets.count) > 4 * lengths / Double(count)
         return outcome
-    }
-}
-
-/// The least and the greatest edges of some frames, across and along the axis: vectors take half the time.
-private struct Ends {
-    private(set) var leastNear = SIMD2(repeating: Double.infinity)
-    private(set) var greatestNear = SIMD2(repeating: -Double.infinity)
-    private(set) var leastFar = SIMD2(repeating: Double.infinity)
-    private(set) var greatestFar = SIMD2(repeating: -Double.infinity)
-
-    @inline(__always)
-    mutating func cover(_ frame: Rect) {
-        let near = SIMD2(frame.x, frame.y)
-        let far = near + SIMD2(frame.width, frame.height)
-        leastNear.replace(with: near, where: near .< leastNear)
-        greatestNear.replace(with: near, where: near .> greatestNear)
-        leastFar.replace(with: far, where: far .< leastFar)
-        greatestFar.replace(with: far, where: far .> greatestFar)
     }
 }
 

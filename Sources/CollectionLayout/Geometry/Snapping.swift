@@ -26,3 +26,23 @@ public enum Snapping: String, Sendable, CaseIterable {
         return (truncated > scaled ? truncated - 1 : truncated) / 1024
     }
 }
+
+extension Snapping {
+    /// Lengths up to this, in points, are snapped and counted by ``rounder``.
+    static let largestShortLength = 0x1p40
+    /// A number so large that its last bit is a grain: it rounds what is added to it, whose grains its last bits then count.
+    static let rounder = 0x1.8p52 * grainLength
+
+    /// Does to two lengths of at most ``largestShortLength`` as ``snap(_:)`` does, to the grain.
+    @inline(__always)
+    static func snapShort(_ lengths: SIMD2<Double>) -> SIMD2<Double> {
+        let nearest = lengths + rounder - rounder
+        return nearest - SIMD2.zero.replacing(with: grainLength, where: nearest .> lengths)
+    }
+
+    /// How many grains a snapped length of at most ``largestShortLength`` is.
+    @inline(__always)
+    static func grains(ofShort length: Double) -> Int {
+        Int(truncatingIfNeeded: (length + rounder).bitPattern &- rounder.bitPattern)
+    }
+}

@@ -61,6 +61,12 @@ public struct Container: Hashable, Sendable {
         let length = axis == .vertical ? breadth / aspectRatio : breadth * aspectRatio
         return snapping.snap(min(length, 2 * Snapping.largestCoordinate))
     }
+
+    /// The same for two items, neither snapped nor cut.
+    @inline(__always)
+    func lengths(breadth: Double, aspectRatios: SIMD2<Double>) -> SIMD2<Double> {
+        axis == .vertical ? breadth / aspectRatios : breadth * aspectRatios
+    }
 }
 
 /// Whether a layout answers as the system it reproduces does, defects included.

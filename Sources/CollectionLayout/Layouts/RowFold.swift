@@ -173,7 +173,7 @@ struct RowFold: SkimmingFold {
         _ frames: UnsafeMutablePointer<Rect>
     ) {
         takeRows(&item, below: end, until: stop, ruler, &bottom) { item, row, top in
-            if row.extent.thickness > ShortRow.largestLength { return false }
+            if row.extent.thickness > Snapping.largestShortLength { return false }
             let (shift, gap) = rows.align(row.extent)
             row.place(at: top, shift: shift, gap: gap, into: frames + item)
             return true
@@ -217,7 +217,7 @@ struct RowFold: SkimmingFold {
                     places[index &+ 2] = place
                 }
                 // Places grow: if the last one is exact, all are.
-                guard place <= ShortRow.largestLength else { return }
+                guard place <= Snapping.largestShortLength else { return }
                 var first = 0
                 while first &+ ShortRow.items <= count, item &+ first < stop {
                     let row = ShortRow(

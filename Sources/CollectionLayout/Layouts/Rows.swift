@@ -30,7 +30,7 @@ struct Rows: Sendable {
         wrapEdge = container.breadth + slack
         let isExact =
             snapping != .none && snapping.snap(container.breadth) == container.breadth
-            && container.breadth <= ShortRow.largestLength
+            && container.breadth <= Snapping.largestShortLength
         exactWrapEdge = isExact ? container.breadth - insets.right : nil
     }
 
@@ -85,7 +85,7 @@ struct RowRuler {
     /// The sizes of some items where they stand in memory; nil if they do not stand together or have to be measured.
     @inline(__always)
     func sizes(_ range: Range<Int>) -> Sizes? {
-        guard isPlain, !isMeasured, let first = items.pairs(range) else { return nil }
+        guard isPlain, !isMeasured, let first = items.values(range, each: 2) else { return nil }
         return Sizes(first: first, item: range.lowerBound)
     }
 

@@ -15,8 +15,6 @@ struct ShortRow {
     /// How many items are looked at, and how many of them a row may hold that is found: one less, for the next must not fit.
     static let items = 7
     static let most = items - 1
-    /// Lengths up to this are snapped in vectors.
-    static let largestLength = 0x1p40
 
     /// What the row takes; with more items than ``most`` it holds more than were looked at.
     let extent: RowExtent
@@ -65,24 +63,15 @@ struct ShortRow {
         func placePair(_ item: Int) {
             let (one, other) = (sizes.size(item), sizes.size(item &+ 1))
             var x = places.pair(item) + (self.shift + shift)
-            if gap != 0 { x += Self.snap(Two(Double(item), Double(item &+ 1)) * gap) }
+            if gap != 0 { x += Snapping.snapShort(Two(Double(item), Double(item &+ 1)) * gap) }
             let room = larger(extent.thickness - Two(one.y, other.y), .zero)
-            let y = top + Self.snap(room * 0.5)
+            let y = top + Snapping.snapShort(room * 0.5)
             frames[item] = Rect(x: x.x, y: y.x, width: one.x, height: one.y)
             frames[item &+ 1] = Rect(x: x.y, y: y.y, width: other.x, height: other.y)
         }
         placePair(0)
         placePair(2)
         if extent.count > 4 { placePair(4) }
-    }
-
-    /// Does to two lengths of at most ``largestLength`` as ``Snapping/snap(_:)`` does: a number so large that its last bit is
-    /// a grain rounds what is added to it.
-    @inline(__always)
-    private static func snap(_ lengths: Two) -> Two {
-        let large = 0x1.8p52 * Snapping.grainLength
-        let nearest = lengths + large - large
-        return nearest - Two.zero.replacing(with: Snapping.grainLength, where: nearest .> lengths)
     }
 }
 

@@ -6,8 +6,9 @@
 struct ShortestLanes {
     /// The most lanes, a power of 2.
     private static let most = 8
-    /// The most items that are put before the ends are stored: sums of what lengths there may be do not overflow.
-    static let runLength = 48
+    /// The most items that are put before the ends are stored: sums of short lengths and spacings do not overflow, and lengths
+    /// take 1 KiB, the most that is on the stack for sure.
+    static let runLength = 128
 
     private var keys: (Int, Int, Int, Int, Int, Int, Int, Int)
     private let isFew: Bool
@@ -16,12 +17,12 @@ struct ShortestLanes {
     /// Beyond this, sums in a state are not exact.
     private static let largestEnd = 0x1p53 * Snapping.grainLength
 
-    /// Lanes whose next items begin where a state says; nil if there are too many lanes, or one is too long.
+    /// Lanes whose next items begin where a state says; nil if there are too many lanes, or one or the spacing is too long.
     ///
     /// - Parameter spacing: Behind each item; snapped, as all lengths.
     @inline(__always)
     init?(_ state: FoldState, count: Int, spacing: Double) {
-        guard count <= Self.most else { return nil }
+        guard count <= Self.most, spacing <= Snapping.largestShortLength else { return nil }
         self.spacing = Self.key(spacing)
         isFew = count <= 4
         keys = (.max, .max, .max, .max, .max, .max, .max, .max)
@@ -68,10 +69,10 @@ struct ShortestLanes {
     @inline(__always)
     var position: Double { Self.position(keys.0) }
 
-    /// Puts an item of a length there.
+    /// Puts an item of a length there: a snapped one of at most ``Snapping/largestShortLength``.
     @inline(__always)
     mutating func put(_ length: Double) {
-        var key = keys.0 &+ Self.key(length) &+ spacing
+        var key = keys.0 &+ Snapping.grains(ofShort: length) &* Self.most &+ spacing
         Self.sort(&keys.1, &key)
         Self.sort(&keys.2, &key)
         Self.sort(&keys.3, &key)

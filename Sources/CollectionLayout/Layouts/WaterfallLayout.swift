@@ -116,7 +116,7 @@ struct WaterfallFold: SkimmingFold {
         }
     }
 
-    /// Puts items into the shortest lanes; without a branch where these are few and lengths snap.
+    /// Puts items into the shortest lanes; without a branch where these are few, and items neither very long nor unsnapped.
     ///
     /// - Parameter body: Gets each item, its lane, where it begins along the axis, and its length. Where lanes become too long,
     ///   gets some items again.
@@ -129,14 +129,18 @@ struct WaterfallFold: SkimmingFold {
         while canSkim, first < range.upperBound,
             var shortest = ShortestLanes(state, count: lanes.count, spacing: lanes.lineSpacing)
         {
-            let end = min(first &+ ShortestLanes.runLength, range.upperBound)
-            for item in first..<end {
-                let length = length(items[item, 0])
-                body(item, shortest.next, shortest.position, length)
-                shortest.put(length)
+            let run = first..<min(first &+ ShortestLanes.runLength, range.upperBound)
+            let isDone = withUnsafeTemporaryAllocation(of: Double.self, capacity: ShortestLanes.runLength) { lengths in
+                guard measureShort(run, of: items, into: lengths.baseAddress!) else { return false }
+                for item in run {
+                    let length = lengths[item &- first]
+                    body(item, shortest.next, shortest.position, length)
+                    shortest.put(length)
+                }
+                return shortest.store(state)
             }
-            guard shortest.store(state) else { break }
-            first = end
+            guard isDone else { break }
+            first = run.upperBound
         }
         for item in first..<range.upperBound {
             let lane = shortestLane(state)
@@ -144,6 +148,35 @@ struct WaterfallFold: SkimmingFold {
             state[lane] = y + length + lanes.lineSpacing
             body(item, lane, y, length)
         }
+    }
+
+    /// Measures items, two at a time where their values stand in memory.
+    ///
+    /// - Returns: Whether none is longer than ``Snapping/largestShortLength``.
+    @inline(__always)
+    private func measureShort(
+        _ range: Range<Int>, of items: ItemValues, into lengths: UnsafeMutablePointer<Double>
+    ) -> Bool {
+        var pairsAreShort = SIMDMask<SIMD2<Int64>>(repeating: true)
+        var othersAreShort = true
+        var next = 0
+        if let values = items.values(range, each: 1) {
+            while next &+ 1 < range.count {
+                let pair = values.pair(next)
+                let length =
+                    byRatio
+                    ? Snapping.snapShort(container.lengths(breadth: lanes.breadth, aspectRatios: pair)) : pair
+                pairsAreShort = pairsAreShort .& (length .<= Snapping.largestShortLength)
+                (lengths[next], lengths[next &+ 1]) = (length.x, length.y)
+                next &+= 2
+            }
+        }
+        while next < range.count {
+            lengths[next] = length(items[range.lowerBound &+ next, 0])
+            othersAreShort = othersAreShort && lengths[next] <= Snapping.largestShortLength
+            next &+= 1
+        }
+        return othersAreShort && all(pairsAreShort)
     }
 
     var canSkim: Bool { direction == .shortestFirst && container.snapping != .none }

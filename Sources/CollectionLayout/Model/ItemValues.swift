@@ -69,13 +69,14 @@ public struct ItemValues {
         return pages.pointee.pair(of: item)
     }
 
-    /// The values of some items that have two of their own each, one item after the other; nil if they do not stand together.
+    /// The values of some items that have as many of their own each, one item after the other; nil if they do not stand
+    /// together.
     @inline(__always)
-    func pairs(_ range: Range<Int>) -> UnsafePointer<Double>? {
-        guard stride == 2, window.lowerBound <= range.lowerBound, range.upperBound <= window.upperBound else {
+    func values(_ range: Range<Int>, each stride: Int) -> UnsafePointer<Double>? {
+        guard self.stride == stride, window.lowerBound <= range.lowerBound, range.upperBound <= window.upperBound else {
             return nil
         }
-        return base + range.lowerBound &* 2
+        return base + range.lowerBound &* stride
     }
 
     /// A value outside the window.

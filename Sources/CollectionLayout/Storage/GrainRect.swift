@@ -8,8 +8,6 @@ struct GrainRect: BitwiseCopyable {
     /// Adding this rounds a Double of less than 51 bits to a whole number, which its last bits then are.
     fileprivate static let rounder = 0x1.8p52
     fileprivate static let grainsPerPoint = 1024.0
-    /// Edges reach from −2^30 up to this: less than 32 bits have room for, so that bounds can lie beyond all of them.
-    private static let reach: Int32 = 1 << 30
     /// Adding this rounds a coordinate to a whole multiple of 2^19 points: half of the reach, as rectangles begin within half
     /// of that.
     private static let baseRounder = rounder * 0x1p19
@@ -17,34 +15,14 @@ struct GrainRect: BitwiseCopyable {
     /// How far from its base a rectangle may begin for it to fit, if it is not half as long as rectangles reach.
     static let nearBase = 0x1p19
 
-    /// What did not fit, of many rectangles.
-    struct Misfits {
-        /// Not zero where a number is not a whole one of 32 bits.
-        fileprivate var fractions = SIMD4<Int64>()
-        /// Below zero where a number is beyond the reach.
-        fileprivate var excess = SIMD4<Int32>()
-
-        /// Whether everything fitted.
-        var areNone: Bool { fractions == .zero && excess.min() >= 0 }
-    }
-
     /// The base of rectangles that begin at a coordinate or not far behind it.
     @inline(__always)
     static func base(_ near: Double) -> Double {
         (near + baseRounder) - baseRounder
     }
 
-    /// A rectangle; if it does not fit, it is another one, and `misfits` tells.
     @inline(__always)
-    init(_ rect: Rect, from base: Double, misfits: inout Misfits) {
-        let grains = SIMD4(rect.x, rect.y - base, rect.width, rect.height) * Self.grainsPerPoint
-        let whole = unsafeBitCast(grains + Self.rounder, to: SIMD8<Int32>.self).evenHalf
-        let back = SIMD4(Double(whole.x), Double(whole.y), Double(whole.z), Double(whole.w))
-        misfits.fractions |= unsafeBitCast(back .!= grains, to: SIMD4<Int64>.self)
-        let far = whole.lowHalf &+ whole.highHalf
-        edges = SIMD4(lowHalf: whole.lowHalf, highHalf: 0 &- far)
-        misfits.excess |= (whole &+ Self.reach) | (edges &+ Self.reach)
-    }
+    fileprivate init(edges: SIMD4<Int32>) { self.edges = edges }
 
     /// A rectangle that has not been placed: it only says where it is to begin across the axis, a whole number of grains that
     /// fits; or NaN, for nowhere.
@@ -63,6 +41,69 @@ struct GrainRect: BitwiseCopyable {
         return Rect(
             x: x * length, y: y * length + base, width: (-Double(edges.z) - x) * length,
             height: (-Double(edges.w) - y) * length)
+    }
+}
+
+/// Packs rectangles of one base into grains; finds out what they reach, and whether all of them fit.
+struct GrainPacker {
+    /// Edges reach as far as this on both sides of the base, in points: 2^30 grains. 32 bits have room for more, so that bounds
+    /// can lie beyond all of them.
+    private static let reach = 0x1p20
+    /// Adding this rounds points to whole grains; the last bits then are their number.
+    private static let rounder = GrainRect.rounder / GrainRect.grainsPerPoint
+
+    private let origin: SIMD2<Double>
+    /// What rounds and takes the base off, and what turns the sign of the outcome, too.
+    private let taking: SIMD2<Double>
+    private let takingFrom: SIMD2<Double>
+    /// Not zero where a length or a coordinate is not a whole number of grains.
+    private var fractions = SIMD2<Int64>()
+    /// The least and the greatest of the near and of the far edges, across and along the axis.
+    private(set) var leastNear = SIMD2(repeating: Double.infinity)
+    private(set) var greatestNear = SIMD2(repeating: -Double.infinity)
+    private(set) var leastFar = SIMD2(repeating: Double.infinity)
+    private(set) var greatestFar = SIMD2(repeating: -Double.infinity)
+    /// The sums of breadths and of lengths.
+    private(set) var sizes = SIMD2<Double>()
+
+    /// Packs from a base: a whole number of grains.
+    @inline(__always)
+    init(from base: Double) {
+        // A product, as the compiler takes vectors apart of which it knows an element.
+        origin = SIMD2(repeating: base) * SIMD2(0, 1)
+        taking = Self.rounder - origin
+        takingFrom = Self.rounder + origin
+    }
+
+    /// Packs a rectangle; if it does not fit, it is another one, and ``allFit`` tells.
+    @inline(__always)
+    mutating func pack(_ rect: Rect) -> GrainRect {
+        let near = SIMD2(rect.x, rect.y)
+        let size = SIMD2(rect.width, rect.height)
+        let far = near + size
+        sizes += size
+        // One instruction each: the new edge is where the comparison leaves the old one.
+        leastNear = near.replacing(with: leastNear, where: leastNear .< near)
+        greatestNear = near.replacing(with: greatestNear, where: greatestNear .> near)
+        leastFar = far.replacing(with: leastFar, where: leastFar .< far)
+        greatestFar = far.replacing(with: greatestFar, where: greatestFar .> far)
+        let first = near + taking
+        fractions |= unsafeBitCast(first - taking .!= near, to: SIMD2<Int64>.self)
+        fractions |= unsafeBitCast((size + Self.rounder) - Self.rounder .!= size, to: SIMD2<Int64>.self)
+        return GrainRect(
+            edges: SIMD4(
+                lowHalf: unsafeBitCast(first, to: SIMD4<Int32>.self).evenHalf,
+                highHalf: unsafeBitCast(takingFrom - far, to: SIMD4<Int32>.self).evenHalf))
+    }
+
+    /// Whether all rectangles fitted.
+    @inline(__always)
+    var allFit: Bool {
+        // A base so far off that there is no room to round may be part of a grain off.
+        guard fractions == .zero, takingFrom.y - origin.y == Self.rounder else { return false }
+        let least = leastNear.replacing(with: leastFar, where: leastFar .< leastNear) - origin
+        let greatest = greatestFar.replacing(with: greatestNear, where: greatestNear .> greatestFar) - origin
+        return all((least .>= -Self.reach) .& (greatest .<= Self.reach))
     }
 }
 
@@ -155,17 +196,11 @@ extension UnsafePointer<Rect> {
     /// - Returns: What they span, less the base; nil if not all of them fit.
     @inline(__always)
     func pack(_ count: Int, from base: Double, into grains: UnsafeMutablePointer<GrainRect>) -> ItemSpan? {
-        var misfits = GrainRect.Misfits()
-        var least = SIMD4(repeating: Int32.max)
-        for index in 0..<count {
-            let packed = GrainRect(self[index], from: base, misfits: &misfits)
-            grains[index] = packed
-            least.replace(with: packed.edges, where: packed.edges .< least)
-        }
-        guard misfits.areNone else { return nil }
-        let grain = 1 / GrainRect.grainsPerPoint
+        var packer = GrainPacker(from: base)
+        for index in 0..<count { grains[index] = packer.pack(self[index]) }
+        guard packer.allFit else { return nil }
         return ItemSpan(
-            near: Double(least.y) * grain, far: -Double(least.w) * grain, breadth: larger(-Double(least.z) * grain, 0))
+            near: packer.leastNear.y - base, far: packer.greatestFar.y - base, breadth: larger(packer.greatestFar.x, 0))
     }
 }
 
