@@ -41,6 +41,21 @@ import Workloads
         #expect(!packer.allFit)
     }
 
+    /// Where there is no room to round from a base that is no multiple of much, nothing is a grain off without notice.
+    @Test func farBasesAreExactOrNotUsed() throws {
+        var random = SplitMix64(seed: 3)
+        var fitting = 0
+        try withEvery("trial", in: 0..<2000) { _ in
+            let base = abs(grains(&random, 8e12))
+            let rect = Rect(x: 1, y: base + abs(grains(&random, 100)), width: 3.25, height: 1 + Snapping.grainLength)
+            var packer = GrainPacker(from: base)
+            let packed = packer.pack(rect)
+            try check(!packer.allFit || packed.rect(from: base) == rect, "\(rect) from \(base)")
+            fitting += Int(bit: packer.allFit)
+        }
+        #expect((500..<2000).contains(fitting))
+    }
+
     /// Bits against the rule of rectangles, with edges that touch, lie between grains, or lie beyond everything.
     @Test func boundsMeetWhatRectanglesMeet() throws {
         var random = SplitMix64(seed: 2)
@@ -65,8 +80,15 @@ import Workloads
                     width: Double(random.index(below: 4)), height: Double(random.index(below: 4)) / 4)
             }
             let packed = FlatArray(rects.map { packer.pack($0) })
-            let near = Point(x: edge(), y: edge() + (trial % 2 == 0 ? base + shift : 0))
-            let query = Rect(x: near.x, y: near.y, width: edge(), height: edge())
+            let near = rects.map { SIMD2($0.minX, $0.minY) }
+            let far = rects.map { SIMD2($0.maxX, $0.maxY) }
+            for axis in 0...1 {
+                let ends = (near.map { $0[axis] }, far.map { $0[axis] })
+                try check(packer.leastNear[axis] == ends.0.min() && packer.greatestNear[axis] == ends.0.max(), "near")
+                try check(packer.leastFar[axis] == ends.1.min() && packer.greatestFar[axis] == ends.1.max(), "far")
+            }
+            let corner = Point(x: edge(), y: edge() + (trial % 2 == 0 ? base + shift : 0))
+            let query = Rect(x: corner.x, y: corner.y, width: edge(), height: edge())
             let bounds = try #require(GrainBounds(query).moved(by: base + shift))
             let expected = rects.enumerated().reduce(UInt32(0)) { bits, entry in
                 entry.element.offset(x: 0, y: shift).intersects(query) ? bits | 1 << UInt32(entry.offset) : bits

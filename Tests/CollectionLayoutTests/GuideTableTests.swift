@@ -5,37 +5,52 @@ import Workloads
 @testable import CollectionLayout
 
 @Suite struct GuideTableTests {
-    /// Sections of some runs of 10 pt each, one behind the other.
-    private func guide(_ runs: [Int]) -> (table: GuideTable, first: [Int]) {
-        let first = runs.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1) }
-        let sections = runs.indices.map { Reach(near: Double(first[$0]) * 10, far: Double(first[$0 + 1]) * 10) }
-        let reaches = runs.flatMap { (0..<$0).map { Reach(near: Double($0) * 10, far: Double($0 + 1) * 10) } }
-        return (
-            GuideTable(FlatArray(sections), FlatArray(reaches), firstRun: FlatArray(first)) { Double(first[$0]) * 10 },
-            first
-        )
+    /// Sections of some buckets of 10 pt each, one behind the other; of the last bucket of a section 5 items are missing.
+    private func guide(_ buckets: [Int]) -> (table: GuideTable, first: [Int], sections: [BucketSection]) {
+        let first = buckets.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1) }
+        var items = 0
+        let sections = buckets.enumerated().map { number, count in
+            var section = BucketSection(
+                firstItem: items, itemCount: Int32(max(count * 8 - 5, 0)), firstBucket: Int32(first[number]))
+            section.offset = Double(first[number]) * 10
+            section.near = section.offset
+            section.far = Double(first[number + 1]) * 10
+            items = section.items.upperBound
+            return section
+        }
+        let reaches = buckets.flatMap { (0..<$0).map { Reach(near: Double($0) * 10, far: Double($0 + 1) * 10) } }
+        return (GuideTable(FlatArray(sections), FlatArray(reaches)), first, sections)
+    }
+
+    @Test func sectionsKnowTheirBuckets() {
+        let (_, first, sections) = guide([7, 0, 1, 300])
+        for (number, section) in sections.enumerated() {
+            #expect(section.buckets == first[number]..<first[number + 1])
+        }
     }
 
     @Test func guessesAreOffByAStep() {
-        for runs in [[1], [1000], [7, 0, 1, 300, 0, 2], [Int](repeating: 3, count: 200)] {
-            let (table, first) = guide(runs)
-            for run in 0..<first[runs.count] {
-                let post = table.post(at: Double(run) * 10 + 5)
-                #expect((run - 1...run + 1).contains(Int(post.run)), "run \(run) of \(runs)")
-                let section = first.lastIndex { $0 <= run }!
-                #expect(abs(section - Int(post.section)) <= 5, "section \(section) of \(runs)")
+        for buckets in [[1], [1000], [7, 0, 1, 300, 0, 2], [Int](repeating: 3, count: 200)] {
+            let (table, first, sections) = guide(buckets)
+            for bucket in 0..<first[buckets.count] {
+                let post = table.post(at: Double(bucket) * 10 + 5)
+                #expect((bucket - 1...bucket + 1).contains(Int(post.bucket)), "bucket \(bucket) of \(buckets)")
+                let number = first.lastIndex { $0 <= bucket }!
+                #expect(abs(number - Int(post.section)) <= 5, "section \(number) of \(buckets)")
+                let item = sections[number].firstItem + (bucket - first[number]) * 8
+                #expect(abs(item - Int(post.item)) <= 12, "item \(item) of \(buckets), got \(post.item)")
             }
         }
     }
 
     @Test func everyCoordinateHasAPost() {
-        let (table, _) = guide([5, 100])
+        let (table, _, _) = guide([5, 100])
         for coordinate in [-Double.infinity, -1e300, -1, 0, 1, 1049, 1050, 1051, 1e300, .infinity, .nan] {
             let post = table.post(at: coordinate)
-            #expect((0...2).contains(post.section) && (0...105).contains(post.run), "\(coordinate)")
+            #expect((0...2).contains(post.section) && (0...105).contains(post.bucket), "\(coordinate)")
         }
         let none = GuideTable().post(at: 3)
-        #expect(none.section == 0 && none.run == 0)
+        #expect(none.section == 0 && none.bucket == 0)
     }
 
     /// After a jump a search visits as much of a hundred thousand items as of a thousand, and of a few long ones too.

@@ -3,7 +3,7 @@
 /// ``near`` is the nearest edge of this run and all that follow, ``far`` the farthest edge of this run and all before:
 /// both never decrease, so the runs that can meet an interval are consecutive and a binary search finds them, whatever
 /// the elements. The idea is that of a sorted list with a prefix maximum, as in interval search without a tree.
-struct Reach: BitwiseCopyable {
+struct Reach: Reaching {
     var near: Double
     var far: Double
 
@@ -19,7 +19,13 @@ struct Reach: BitwiseCopyable {
     }
 }
 
-extension UnsafeMutableBufferPointer<Reach> {
+/// What has a ``Reach``.
+protocol Reaching: BitwiseCopyable {
+    var near: Double { get set }
+    var far: Double { get set }
+}
+
+extension UnsafeMutableBufferPointer where Element: Reaching {
     /// Turns the spans of single runs into monotonic ones.
     ///
     /// - Parameter moved: Called for each run after its near edge has become that of the runs from it on, with its own.
@@ -54,7 +60,7 @@ extension UnsafeMutableBufferPointer<Reach> {
     }
 }
 
-extension FlatArray<Reach> {
+extension FlatArray where Element: Reaching {
     /// The first run of a range whose far edge, moved by an offset, lies beyond a coordinate; the range's end if none.
     ///
     /// Tries the neighbors of a guess, where the answer is while scrolling, then those of another one, which is asked for

@@ -25,13 +25,12 @@ public struct SectionBucketCache: RelayingCache {
     /// Which item stands at each position of the window, and where each item stands; empty if nothing is sorted.
     private var itemAt = FlatArray<Int32>()
     private var positionOf = FlatArray<Int32>()
-    /// In content coordinates.
-    private var sections = FlatArray<Reach>()
+    private var sections = FlatArray<BucketSection>()
     /// In section coordinates.
     private var buckets = FlatArray<Reach>()
-    /// First bucket of each section, then the number of all buckets.
-    private var firstBucket = FlatArray<Int>()
     private var guide = GuideTable()
+    /// On average: where the elements of a section beside its items may be.
+    private var supplementariesPerSection = 0.0
     private var core = Core()
     private let passing = PassedByAddress()
 
@@ -52,22 +51,26 @@ public struct SectionBucketCache: RelayingCache {
 
     private mutating func lay(_ content: Content, _ former: SectionTable.Former?) throws(LayoutError) {
         self.content = content
-        firstBucket = FlatArray(repeating: 0, count: content.sections.count + 1)
-        let first = firstBucket.writable
+        sections = FlatArray(uninitialized: content.sections.count)
+        let places = sections.shared
+        var last = BucketSection(firstItem: 0, itemCount: 0, firstBucket: 0)
         for section in content.sections.indices {
-            first[section + 1] = first[section] + Self.bucketCount(Int(content.sections[section].count))
+            last = BucketSection(
+                firstItem: last.items.upperBound, itemCount: content.sections[section].count,
+                firstBucket: Int32(last.buckets.upperBound))
+            places[section] = last
         }
-        buckets = FlatArray(uninitialized: first[content.sections.count])
+        buckets = FlatArray(uninitialized: last.buckets.upperBound)
         // The last bucket is tested as a whole.
         frames = FlatArray(uninitialized: content.itemCount + Self.bucketSize - 1)
         let outcomes = FlatArray(repeating: BucketFiller.Outcome(), count: content.sections.count)
         // Memory and not its owners: with sections of 50 items, to count references to them took a tenth of the time.
         let (reaches, grains, results) = (buckets.shared, frames.shared, outcomes.shared)
-        table = try SectionTable.lay(content) { section, entry, runner in
-            let count = Int(content.sections[section].count)
+        table = try SectionTable.lay(content) { section, _, runner in
+            let place = places[section]
+            let count = Int(place.itemCount)
             var filler = BucketFiller(
-                UnsafeMutableBufferPointer(rebasing: reaches[first[section]..<first[section + 1]]),
-                grains.baseAddress! + entry.firstItem)
+                UnsafeMutableBufferPointer(rebasing: reaches[place.buckets]), grains.baseAddress! + place.firstItem)
             if runner.withLayout({ $0.placesRunsAlone && (former == nil || !$0.keepsLanes) }) {
                 // Through a few frames that stay in the cache.
                 while filler.count < count {
@@ -97,8 +100,6 @@ public struct SectionBucketCache: RelayingCache {
         reachSections()
         makeGuide()
     }
-
-    private static func bucketCount(_ items: Int) -> Int { (items + bucketSize - 1) / bucketSize }
 
     /// Sorts the windows of some sections; the others keep the order of their indices.
     private mutating func sort(_ scattered: [Int]) {
@@ -143,31 +144,36 @@ public struct SectionBucketCache: RelayingCache {
 
     /// The buckets of a section, for writing.
     private mutating func buckets(of section: Int) -> UnsafeMutableBufferPointer<Reach> {
-        UnsafeMutableBufferPointer(rebasing: buckets.writable[firstBucket[section]..<firstBucket[section + 1]])
+        UnsafeMutableBufferPointer(rebasing: buckets.writable[sections[section].buckets])
     }
 
-    /// Computes what the sections reach.
+    /// Computes where the sections begin, what they reach, and which elements they have beside the items.
     private mutating func reachSections() {
-        sections = FlatArray(uninitialized: table.count)
-        let reaches = sections.writable
-        for section in 0..<table.count {
+        let all = sections.writable
+        for number in 0..<table.count {
+            var section = all[number]
             var reach = Reach.none
-            let range = firstBucket[section]..<firstBucket[section + 1]
-            if !range.isEmpty {
-                reach = Reach(near: buckets[range.lowerBound].near, far: buckets[range.upperBound - 1].far)
+            if let first = section.buckets.first, let last = section.buckets.last {
+                reach = Reach(near: buckets[first].near, far: buckets[last].far)
             }
-            for index in table.supplementaries(of: section) {
+            let others = table.supplementaries(of: number)
+            for index in others {
                 let frame = table.supplementaries[index].frame
                 reach.cover(frame.minY, frame.maxY)
             }
-            let offset = table[section].offset
-            reaches[section] = Reach(near: reach.near + offset, far: reach.far + offset)
+            section.firstSupplementary = Int32(others.lowerBound)
+            section.supplementaryCount = Int32(others.count)
+            section.offset = table[number].offset
+            section.near = reach.near + section.offset
+            section.far = reach.far + section.offset
+            all[number] = section
         }
-        reaches.makeMonotonic()
+        all.makeMonotonic()
     }
 
     private mutating func makeGuide() {
-        guide = GuideTable(sections, buckets, firstRun: firstBucket) { [table] in table[$0].offset }
+        guide = GuideTable(sections, buckets)
+        supplementariesPerSection = Double(table.supplementaries.count) / Double(max(sections.count, 1))
     }
 
     /// Lays out again, lanes kept. O(n), for a single resize O(section + sections).
@@ -191,8 +197,8 @@ public struct SectionBucketCache: RelayingCache {
     private func frame(at position: Int, in section: Int) -> Rect {
         let index = position - table[section].firstItem
         if let all = exceptions[section] { return all[index] }
-        return frames[position].rect(
-            from: GrainRect.base(buckets[firstBucket[section] + index / Self.bucketSize].near))
+        let bucket = sections[section].buckets.lowerBound + index / Self.bucketSize
+        return frames[position].rect(from: GrainRect.base(buckets[bucket].near))
     }
 
     /// Lays out one section again; changes nothing if it throws.
@@ -221,8 +227,7 @@ public struct SectionBucketCache: RelayingCache {
     /// Bytes held.
     public var byteCount: Int {
         frames.byteCount + exceptions.values.reduce(0) { $0 + $1.byteCount } + itemAt.byteCount + positionOf.byteCount
-            + sections.byteCount + buckets.byteCount
-            + firstBucket.byteCount + guide.byteCount + table.byteCount
+            + sections.byteCount + buckets.byteCount + guide.byteCount + table.byteCount
     }
 
     /// Where a section stands. O(1).
@@ -244,84 +249,88 @@ public struct SectionBucketCache: RelayingCache {
     ) {
         let bounds = GrainBounds(rect)
         let isCovered = core.isCovered(by: rect) && itemAt.count == 0
+        var guess: GuideTable.Post?
         var section = sections.firstReaching(
-            beyond: rect.minY, in: 0..<table.count, near: sink.hint.section,
+            beyond: rect.minY, in: 0..<sections.count, near: sink.hint.section,
             or: {
-                let post = guide.post(at: rect.minY)
-                expect(post)
-                expect(guide.post(at: rect.maxY))
+                let post = expect(rect)
+                guess = post
                 return Int(post.section)
             }, counting: &counter)
-        if section != sink.hint.section { sink.hint = SearchHint(section: section) }
-        while section < table.count, sections[section].near < rect.maxY {
+        if section != sink.hint.section {
+            sink.hint = SearchHint(section: section)
+            if let guess, section < sections.count {
+                sink.hint.run = Int(guess.bucket) &- sections[section].buckets.lowerBound
+            }
+        }
+        while section < sections.count, sections[section].near < rect.maxY {
             counter.visit(nodes: 1)
             search(section, rect, bounds, isCovered, &sink, &counter)
             section += 1
         }
     }
 
-    /// Begins to load what the search looks at where a viewport begins or ends, according to a guess.
-    private func expect(_ post: GuideTable.Post) {
-        let section = Int(post.section)
-        sections.prefetch(section, 1)
-        firstBucket.prefetch(section, 2)
-        table.prefetch(section)
-        expect(bucket: Int(post.run))
+    /// Begins to load what the search looks at where a viewport begins and ends, according to a guess.
+    ///
+    /// - Returns: The guess of where it begins.
+    private func expect(_ rect: Rect) -> GuideTable.Post {
+        let near = guide.post(at: rect.minY)
+        expect(near)
+        expect(guide.post(at: rect.maxY))
+        return near
     }
 
-    private func expect(bucket: Int) { buckets.prefetch(bucket &- 2, 12) }
+    private func expect(_ post: GuideTable.Post) {
+        sections.prefetch(Int(post.section), 2)
+        table.supplementaries.prefetch(Int(Double(post.section) * supplementariesPerSection), 2)
+        buckets.prefetch(Int(post.bucket) &- 2, 8)
+        // Buckets that lie in part within the viewport.
+        frames.prefetch(Int(post.item) &- Self.bucketSize, 3 * Self.bucketSize)
+    }
 
     @inline(__always)
     private func search<Sink: HitSink & ~Copyable, Counter: QueryCounter>(
-        _ section: Int, _ rect: Rect, _ grains: GrainBounds, _ isCovered: Bool, _ sink: inout Sink,
+        _ number: Int, _ rect: Rect, _ grains: GrainBounds, _ isCovered: Bool, _ sink: inout Sink,
         _ counter: inout Counter
     ) {
-        let entry = table[section]
-        table.searchSupplementaries(of: section, rect, into: &sink, counting: &counter)
-        let range = firstBucket[section]..<firstBucket[section + 1]
-        let end = table[section + 1].firstItem
-        let isHinted = section == sink.hint.section
+        let section = sections[number]
+        let offset = section.offset
+        table.searchSupplementaries(
+            section.supplementaries, of: number, at: offset, rect, into: &sink, counting: &counter)
+        let range = section.buckets
+        let end = section.items.upperBound
+        let isHinted = number == sink.hint.section
         @inline(__always)
         func position(ofBucket bucket: Int) -> Int {
-            entry.firstItem &+ (bucket &- range.lowerBound) &* Self.bucketSize
+            section.firstItem &+ (bucket &- range.lowerBound) &* Self.bucketSize
         }
         var bucket = buckets.firstReaching(
-            beyond: rect.minY, offset: entry.offset, in: range,
-            near: range.lowerBound &+ (isHinted ? sink.hint.run : 0),
-            or: {
-                let run = Int(guide.post(at: rect.minY).run)
-                expect(bucket: run)
-                // Buckets that lie in part within the viewport: where it begins and where it ends.
-                frames.prefetch(position(ofBucket: run), 2 * Self.bucketSize)
-                frames.prefetch(
-                    position(ofBucket: Int(guide.post(at: rect.maxY).run) &- 1), 3 * Self.bucketSize)
-                return run
-            }, counting: &counter)
+            beyond: rect.minY, offset: offset, in: range, near: range.lowerBound &+ (isHinted ? sink.hint.run : 0),
+            or: { Int(expect(rect).bucket) }, counting: &counter)
         if isHinted { sink.hint.run = bucket &- range.lowerBound }
         frames.prefetch(position(ofBucket: bucket), Self.bucketSize)
-        let isInGrains = exceptions.isEmpty || exceptions[section] == nil
+        let isInGrains = exceptions.isEmpty || exceptions[number] == nil
         // Most sections are short: their bounds are known before the first bucket is.
-        let start = isInGrains ? grains.moved(by: entry.offset) : nil
+        let start = isInGrains ? grains.moved(by: offset) : nil
         var base = start == nil ? .nan : 0.0
         var bounds = start ?? .none
         let (near, far) = (rect.minY, rect.maxY)
-        let number = Int32(truncatingIfNeeded: section)
         let isSorted = itemAt.count > 0
-        while bucket < range.upperBound, buckets[bucket].near + entry.offset < far {
+        while bucket < range.upperBound, buckets[bucket].near + offset < far {
             let first = position(ofBucket: bucket)
             func id(_ index: Int) -> ElementID {
                 let position = first &+ index
-                let item = isSorted ? itemAt[position] : Int32(truncatingIfNeeded: position &- entry.firstItem)
-                return ElementID(section: number, item: item)
+                let item = isSorted ? itemAt[position] : Int32(truncatingIfNeeded: position &- section.firstItem)
+                return ElementID(section: Int32(truncatingIfNeeded: number), item: item)
             }
             // Most buckets lie inside as a whole.
             let next =
-                isCovered ? buckets.end(from: bucket, in: range, inside: near, far, offset: entry.offset) : bucket
+                isCovered ? buckets.end(from: bucket, in: range, inside: near, far, offset: offset) : bucket
             if next > bucket {
                 counter.visit(nodes: next &- bucket)
                 let count = min((next &- bucket) &* Self.bucketSize, end &- first)
                 sink.reserve(count)
-                sink.put(count, from: id(0)) { frame(at: first &+ $0, in: section).offset(x: 0, y: entry.offset) }
+                sink.put(count, from: id(0)) { frame(at: first &+ $0, in: number).offset(x: 0, y: offset) }
                 bucket = next
                 continue
             }
@@ -331,9 +340,9 @@ public struct SectionBucketCache: RelayingCache {
             counter.test(elements: last - first)
             let own = GrainRect.base(buckets[bucket].near)
             if own != base {
-                guard isInGrains, let moved = grains.moved(by: own + entry.offset) else {
+                guard isInGrains, let moved = grains.moved(by: own + offset) else {
                     for position in first..<last {
-                        let frame = frame(at: position, in: section).offset(x: 0, y: entry.offset)
+                        let frame = frame(at: position, in: number).offset(x: 0, y: offset)
                         sink.put(id(position &- first), frame, if: frame.intersects(rect))
                     }
                     bucket &+= 1
@@ -342,22 +351,32 @@ public struct SectionBucketCache: RelayingCache {
                 (base, bounds) = (own, moved)
             }
             let hits = frames.meeting(bounds, first) & (1 &<< UInt32(truncatingIfNeeded: last &- first) &- 1)
-            sink.put(hits, id: id) { frames[first &+ $0].rect(from: base).offset(x: 0, y: entry.offset) }
+            if isSorted {
+                sink.put(hits, id: id) { frames[first &+ $0].rect(from: base).offset(x: 0, y: offset) }
+            } else {
+                sink.put(hits, from: id(0), behind: first &- section.firstItem) {
+                    frames[first &+ $0].rect(from: base).offset(x: 0, y: offset)
+                }
+            }
             bucket &+= 1
         }
     }
 
     /// Every element lies within the reach of its bucket and section.
     public func checkInvariants() {
-        precondition(firstBucket[table.count] == buckets.count)
-        for section in 0..<table.count {
-            let entry = table[section]
-            for (index, position) in table.items(of: section).enumerated() {
-                let reach = buckets[firstBucket[section] + index / Self.bucketSize]
-                let frame = frame(at: position, in: section)
+        precondition(sections.count == table.count)
+        precondition((sections.elements.last?.buckets.upperBound ?? 0) == buckets.count)
+        for number in 0..<table.count {
+            let (section, entry) = (sections[number], table[number])
+            precondition(section.items == table.items(of: number), "other items")
+            precondition(section.offset == entry.offset, "a section elsewhere")
+            precondition(section.supplementaries == table.supplementaries(of: number), "other elements")
+            for (index, position) in section.items.enumerated() {
+                let reach = buckets[section.buckets.lowerBound + index / Self.bucketSize]
+                let frame = frame(at: position, in: number)
                 precondition(reach.near <= frame.minY && frame.maxY <= reach.far, "an item beyond its bucket")
-                precondition(sections[section].near <= frame.minY + entry.offset, "an item beyond its section")
-                precondition(frame.maxY + entry.offset <= sections[section].far, "an item beyond its section")
+                precondition(section.near <= frame.minY + entry.offset, "an item beyond its section")
+                precondition(frame.maxY + entry.offset <= section.far, "an item beyond its section")
                 if itemAt.count > 0 {
                     let item = Int(itemAt[position])
                     precondition(Int(positionOf[entry.firstItem + item]) == index, "order and its inverse differ")

@@ -73,9 +73,6 @@ struct SectionTable {
         self.init(reserving: Content(container: Container(breadth: 0, viewportLength: 0)))
     }
 
-    /// Begins to load what there is to know of a section and where the next one begins.
-    func prefetch(_ section: Int) { entries.prefetch(section, 2) }
-
     /// None of the sections of a content yet, and room for all. O(1).
     init(reserving content: Content) {
         entries = FlatArray(uninitialized: content.sections.count + 1)
@@ -160,8 +157,17 @@ struct SectionTable {
     func searchSupplementaries<Sink: HitSink & ~Copyable, Counter: QueryCounter>(
         of section: Int, _ rect: Rect, into sink: inout Sink, counting counter: inout Counter
     ) {
-        let others = supplementaries(of: section)
-        let offset = entries[section].offset
+        searchSupplementaries(
+            supplementaries(of: section), of: section, at: entries[section].offset, rect, into: &sink,
+            counting: &counter)
+    }
+
+    /// The same for who knows which they are and where the section begins.
+    @inline(__always)
+    func searchSupplementaries<Sink: HitSink & ~Copyable, Counter: QueryCounter>(
+        _ others: Range<Int>, of section: Int, at offset: Double, _ rect: Rect, into sink: inout Sink,
+        counting counter: inout Counter
+    ) {
         sink.reserve(others.count)
         counter.test(elements: others.count)
         for index in others {

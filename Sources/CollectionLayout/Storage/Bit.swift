@@ -60,10 +60,29 @@ extension UInt32 {
         @inline(__always)
         func pair(_ low: SIMDMask<SIMD4<Int32>>, _ high: SIMDMask<SIMD4<Int32>>) -> SIMDMask<SIMD8<Int16>> {
             let lanes = SIMD8(
-                lowHalf: unsafeBitCast(low, to: SIMD4<Int32>.self), highHalf: unsafeBitCast(high, to: SIMD4<Int32>.self)
-            )
-            return unsafeBitCast(SIMD8<Int16>(truncatingIfNeeded: lanes), to: SIMDMask<SIMD8<Int16>>.self)
+                narrowing: unsafeBitCast(low, to: SIMD4<Int32>.self), unsafeBitCast(high, to: SIMD4<Int32>.self))
+            return unsafeBitCast(lanes, to: SIMDMask<SIMD8<Int16>>.self)
         }
         self.init(bits: pair(first, second), pair(third, fourth))
+    }
+}
+
+extension SIMD8<Int16> {
+    /// The lower halves of the lanes of two vectors. The conversion of the standard library is a call, at times.
+    @inline(__always)
+    init(narrowing low: SIMD4<Int32>, _ high: SIMD4<Int32>) {
+        self.init(
+            lowHalf: unsafeBitCast(low, to: SIMD8<Int16>.self).evenHalf,
+            highHalf: unsafeBitCast(high, to: SIMD8<Int16>.self).evenHalf)
+    }
+}
+
+extension SIMD16<Int8> {
+    /// The lower halves of the lanes of two vectors.
+    @inline(__always)
+    init(narrowing low: SIMD8<Int16>, _ high: SIMD8<Int16>) {
+        self.init(
+            lowHalf: unsafeBitCast(low, to: SIMD16<Int8>.self).evenHalf,
+            highHalf: unsafeBitCast(high, to: SIMD16<Int8>.self).evenHalf)
     }
 }

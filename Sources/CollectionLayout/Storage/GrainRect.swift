@@ -5,12 +5,9 @@ struct GrainRect: BitwiseCopyable {
     /// Least x and y, then greatest x and y with the opposite sign: one comparison tests all four.
     fileprivate var edges: SIMD4<Int32>
 
-    /// Adding this rounds a Double of less than 51 bits to a whole number, which its last bits then are.
-    fileprivate static let rounder = 0x1.8p52
-    fileprivate static let grainsPerPoint = 1024.0
     /// Adding this rounds a coordinate to a whole multiple of 2^19 points: half of the reach, as rectangles begin within half
     /// of that.
-    private static let baseRounder = rounder * 0x1p19
+    private static let baseRounder = 0x1.8p52 * 0x1p19
 
     /// How far from its base a rectangle may begin for it to fit, if it is not half as long as rectangles reach.
     static let nearBase = 0x1p19
@@ -27,16 +24,16 @@ struct GrainRect: BitwiseCopyable {
     /// A rectangle that has not been placed: it only says where it is to begin across the axis, a whole number of grains that
     /// fits; or NaN, for nowhere.
     init(x: Double) {
-        edges = SIMD4(x.isNaN ? .min : Int32(x * Self.grainsPerPoint), 0, 0, 0)
+        edges = SIMD4(x.isNaN ? .min : Int32(x / Snapping.grainLength), 0, 0, 0)
     }
 
     /// Where the rectangle begins across the axis, in points.
-    var x: Double { edges.x == .min ? .nan : Double(edges.x) / Self.grainsPerPoint }
+    var x: Double { edges.x == .min ? .nan : Double(edges.x) * Snapping.grainLength }
 
     /// The rectangle, in points.
     @inline(__always)
     func rect(from base: Double) -> Rect {
-        let length = 1 / Self.grainsPerPoint
+        let length = Snapping.grainLength
         let (x, y) = (Double(edges.x), Double(edges.y))
         return Rect(
             x: x * length, y: y * length + base, width: (-Double(edges.z) - x) * length,
@@ -49,8 +46,6 @@ struct GrainPacker {
     /// Edges reach as far as this on both sides of the base, in points: 2^30 grains. 32 bits have room for more, so that bounds
     /// can lie beyond all of them.
     private static let reach = 0x1p20
-    /// Adding this rounds points to whole grains; the last bits then are their number.
-    private static let rounder = GrainRect.rounder / GrainRect.grainsPerPoint
 
     private let origin: SIMD2<Double>
     /// What rounds and takes the base off, and what turns the sign of the outcome, too.
@@ -71,8 +66,8 @@ struct GrainPacker {
     init(from base: Double) {
         // A product, as the compiler takes vectors apart of which it knows an element.
         origin = SIMD2(repeating: base) * SIMD2(0, 1)
-        taking = Self.rounder - origin
-        takingFrom = Self.rounder + origin
+        taking = Snapping.rounder - origin
+        takingFrom = Snapping.rounder + origin
     }
 
     /// Packs a rectangle; if it does not fit, it is another one, and ``allFit`` tells.
@@ -89,7 +84,7 @@ struct GrainPacker {
         greatestFar = far.replacing(with: greatestFar, where: greatestFar .> far)
         let first = near + taking
         fractions |= unsafeBitCast(first - taking .!= near, to: SIMD2<Int64>.self)
-        fractions |= unsafeBitCast((size + Self.rounder) - Self.rounder .!= size, to: SIMD2<Int64>.self)
+        fractions |= unsafeBitCast((size + Snapping.rounder) - Snapping.rounder .!= size, to: SIMD2<Int64>.self)
         return GrainRect(
             edges: SIMD4(
                 lowHalf: unsafeBitCast(first, to: SIMD4<Int32>.self).evenHalf,
@@ -100,7 +95,7 @@ struct GrainPacker {
     @inline(__always)
     var allFit: Bool {
         // A base so far off that there is no room to round may be part of a grain off.
-        guard fractions == .zero, takingFrom.y - origin.y == Self.rounder else { return false }
+        guard fractions == .zero, takingFrom.y - origin.y == Snapping.rounder else { return false }
         let least = leastNear.replacing(with: leastFar, where: leastFar .< leastNear) - origin
         let greatest = greatestFar.replacing(with: greatestNear, where: greatestNear .> greatestFar) - origin
         return all((least .>= -Self.reach) .& (greatest .<= Self.reach))
@@ -110,47 +105,51 @@ struct GrainPacker {
 /// A rectangle that others are tested against, in grains: rounded outwards, so that whole numbers lie on the same side of
 /// its edges.
 struct GrainBounds {
-    /// What least x, least y, and greatest x and y with the opposite sign have to be below.
-    private let edges: SIMD4<Double>
+    /// What near edges have to lie before and far ones behind, in points.
+    private let far: SIMD2<Double>
+    private let near: SIMD2<Double>
 
-    /// Beyond this, Doubles are not rounded to whole numbers as below.
-    private static let limit = 0x1p50
+    /// Rectangles that are moved farther, in points, are not compared in grains: beyond twice of it, Doubles are not rounded to
+    /// whole grains as below.
+    private static let limit = 0x1p40
 
     /// The bounds of a rectangle. If an edge is not a number, nothing meets it.
     @inline(__always)
     init(_ rect: Rect) {
-        let grains = SIMD4(-rect.maxX, -rect.maxY, rect.minX, rect.minY) * GrainRect.grainsPerPoint
-        // Beyond all content that is compared in grains.
-        let near = Self.clamped(grains, -2 * Self.limit + 1, 2 * Self.limit - 1)
-        let rounded = (near + GrainRect.rounder) - GrainRect.rounder
-        let floor = rounded.replacing(with: rounded - 1, where: rounded .> near)
-        edges = (0 - floor).replacing(with: -.infinity, where: grains .!= grains)
+        let (start, end) = (SIMD2(rect.minX, rect.minY), SIMD2(rect.maxX, rect.maxY))
+        let (near, far) = ((start + Snapping.rounder) - Snapping.rounder, (end + Snapping.rounder) - Snapping.rounder)
+        self.near = near - Self.grain(where: near .> start)
+        self.far = far + Self.grain(where: far .< end)
     }
 
+    /// A grain in the lanes that are set, else 0: bits, as a choice between two vectors takes five times as many instructions.
     @inline(__always)
-    private static func clamped(_ values: SIMD4<Double>, _ low: Double, _ high: Double) -> SIMD4<Double> {
-        values.replacing(with: low, where: values .< low).replacing(with: high, where: values .> high)
+    private static func grain(where lanes: SIMDMask<SIMD2<Int64>>) -> SIMD2<Double> {
+        let bits = unsafeBitCast(SIMD2(repeating: Snapping.grainLength), to: SIMD2<Int64>.self)
+        return unsafeBitCast(unsafeBitCast(lanes, to: SIMD2<Int64>.self) & bits, to: SIMD2<Double>.self)
     }
 
-    /// The bounds for rectangles that are moved along the axis; nil if that is not by whole grains or too far.
+    /// The bounds for rectangles that are moved along the axis, and across it; nil if that is not by whole grains or too far.
     @inline(__always)
-    func moved(by distance: Double) -> Moved? {
-        let grains = distance * GrainRect.grainsPerPoint
-        guard (grains + GrainRect.rounder) - GrainRect.rounder == grains, abs(grains) < Self.limit else { return nil }
-        let moved = Self.clamped(edges + SIMD4(0, -grains, 0, grains), -0x1p31, 0x1p31 - 1)
-        let whole = unsafeBitCast(moved + GrainRect.rounder, to: SIMD4<Int64>.self)
-        return Moved(edges: SIMD4<Int32>(truncatingIfNeeded: whole))
+    func moved(by distance: Double, across: Double = 0) -> Moved? {
+        let distances = SIMD2(across, distance)
+        guard distances + Snapping.rounder - Snapping.rounder == distances, abs(distance) < Self.limit,
+            abs(across) < Self.limit
+        else { return nil }
+        return Moved(
+            edges: SIMD4(
+                lowHalf: Self.grains(far - distances).evenHalf, highHalf: Self.grains(distances - near).evenHalf))
     }
 
-    /// The bounds for rectangles that are moved along and across the axis; nil if that is not by whole grains or too far.
+    /// How many grains two lengths are, in the even lanes; what 32 bits have no room for is farther than rectangles reach.
     @inline(__always)
-    func moved(by distance: Double, across: Double) -> Moved? {
-        let grains = across * GrainRect.grainsPerPoint
-        guard (grains + GrainRect.rounder) - GrainRect.rounder == grains, abs(grains) < Self.limit else { return nil }
-        return GrainBounds(edges: edges + SIMD4(-grains, 0, grains, 0)).moved(by: distance)
+    private static func grains(_ lengths: SIMD2<Double>) -> SIMD4<Int32> {
+        let most = SIMD2(repeating: 0x1p21 - Snapping.grainLength)
+        // Not a number is below everything.
+        let upper = (0 - most).replacing(with: lengths, where: lengths .> 0 - most)
+        return unsafeBitCast(
+            most.replacing(with: upper, where: upper .< most) + Snapping.rounder, to: SIMD4<Int32>.self)
     }
-
-    private init(edges: SIMD4<Double>) { self.edges = edges }
 
     /// Bounds for rectangles of one base.
     struct Moved {
@@ -174,19 +173,19 @@ extension FlatArray<GrainRect> {
         typealias Four = SIMD4<Int32>
         @inline(__always)
         func tests(_ index: Int) -> Four { unsafeBitCast(first[index].edges .< bounds.edges, to: Four.self) }
+        // Four bytes make up a rectangle.
         @inline(__always)
-        func four(_ index: Int) -> Four {
-            let low = SIMD8<Int16>(
-                truncatingIfNeeded: SIMD8<Int32>(lowHalf: tests(index), highHalf: tests(index + 1)))
-            let high = SIMD8<Int16>(
-                truncatingIfNeeded: SIMD8<Int32>(lowHalf: tests(index + 2), highHalf: tests(index + 3)))
-            let bytes = SIMD16<Int8>(truncatingIfNeeded: SIMD16<Int16>(lowHalf: low, highHalf: high))
-            return unsafeBitCast(unsafeBitCast(bytes, to: Four.self) .== -1, to: Four.self)
+        func four(_ index: Int) -> SIMD4<UInt32> {
+            let (low, high) = (
+                SIMD8(narrowing: tests(index), tests(index + 1)), SIMD8(narrowing: tests(index + 2), tests(index + 3))
+            )
+            let bytes = SIMD16(narrowing: low, high)
+            return unsafeBitCast(unsafeBitCast(bytes, to: Four.self) .== -1, to: SIMD4<UInt32>.self)
         }
-        let words = SIMD8<Int16>(truncatingIfNeeded: SIMD8<Int32>(lowHalf: four(0), highHalf: four(4)))
-        let bytes = unsafeBitCast(SIMD8<Int8>(truncatingIfNeeded: words), to: UInt64.self)
-        // Byte i keeps bit i; a product with ones adds all bytes up in the highest one.
-        return UInt32(truncatingIfNeeded: ((bytes & 0x8040_2010_0804_0201) &* 0x0101_0101_0101_0101) &>> 56)
+        let bits = four(0) & SIMD4(1, 2, 4, 8) | four(4) & SIMD4(16, 32, 64, 128)
+        let halves = unsafeBitCast(bits, to: SIMD2<UInt64>.self)
+        let both = halves.x | halves.y
+        return UInt32(truncatingIfNeeded: both | both &>> 32)
     }
 }
 
