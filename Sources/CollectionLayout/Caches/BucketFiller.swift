@@ -19,8 +19,14 @@ struct BucketFiller {
     /// The number of frames so far.
     private(set) var count = 0
     private var outcome = Outcome()
+    /// Sums of the items' lengths and of the buckets' near edges.
     private var lengths = 0.0
     private var nears = 0.0
+    /// The farthest edge so far, the near edge of the last bucket, and whether no bucket's lies before that of another one
+    /// before it.
+    private var far = -Double.infinity
+    private var near = -Double.infinity
+    private var isSorted = true
 
     /// A filler of empty buckets, with room for all their frames.
     init(_ buckets: UnsafeMutableBufferPointer<Reach>, _ frames: UnsafeMutablePointer<GrainRect>) {
@@ -46,9 +52,11 @@ struct BucketFiller {
                 for index in first..<end { target[index] = packer.pack(run[index]) }
                 next = GrainRect.base(packer.leastNear.y)
             } while next != base && !next.isNaN
-            let reach = Reach(near: packer.leastNear.y, far: packer.greatestFar.y)
-            buckets[(count &+ first) / Self.size] = reach
-            nears += reach.near
+            far = larger(packer.greatestFar.y, far)
+            isSorted = packer.leastNear.y >= near && isSorted
+            near = packer.leastNear.y
+            nears += near
+            buckets[(count &+ first) / Self.size] = Reach(near: near, far: far)
             lengths += packer.sizes.y
             outcome.core.cover(packer.greatestNear.x, packer.leastFar.x)
             outcome.span.breadth = larger(packer.greatestFar.x, outcome.span.breadth)
@@ -58,11 +66,19 @@ struct BucketFiller {
         count += run.count
     }
 
-    /// Makes the reaches monotonic and the bases of frames what follows from them.
+    /// Makes near edges monotonic, too, and the bases of frames what follows from them.
     mutating func finish() -> Outcome {
         guard count > 0 else { return outcome }
+        if !isSorted { sortReaches() }
+        outcome.span.near = buckets[0].near
+        outcome.span.far = far
+        return outcome
+    }
+
+    /// The same where a bucket begins before an earlier one.
+    private mutating func sortReaches() {
         var isExact = outcome.isExact
-        buckets.makeMonotonic { bucket, own in
+        buckets.makeNearsMonotonic { bucket, own in
             let (former, base) = (GrainRect.base(own), GrainRect.base(buckets[bucket].near))
             guard base != former, isExact else { return }
             var packer = GrainPacker(from: base)
@@ -72,11 +88,8 @@ struct BucketFiller {
             isExact = packer.allFit
         }
         outcome.isExact = isExact
-        outcome.span.near = buckets[0].near
-        outcome.span.far = buckets[buckets.count - 1].far
         let disorder = nears - buckets.reduce(0) { $0 + $1.near }
         outcome.isScattered = disorder / Double(buckets.count) > 4 * lengths / Double(count)
-        return outcome
     }
 }
 

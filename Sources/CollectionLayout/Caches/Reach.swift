@@ -27,15 +27,20 @@ protocol Reaching: BitwiseCopyable {
 
 extension UnsafeMutableBufferPointer where Element: Reaching {
     /// Turns the spans of single runs into monotonic ones.
-    ///
-    /// - Parameter moved: Called for each run after its near edge has become that of the runs from it on, with its own.
-    @inline(__always)
-    func makeMonotonic(_ moved: (_ index: Int, _ own: Double) -> Void = { _, _ in }) {
+    func makeMonotonic() {
         var far = -Double.infinity
         for index in indices {
             far = Swift.max(far, self[index].far)
             self[index].far = far
         }
+        makeNearsMonotonic { _, _ in }
+    }
+
+    /// The same where far edges are monotonic.
+    ///
+    /// - Parameter moved: Called for each run after its near edge has become that of the runs from it on, with its own.
+    @inline(__always)
+    func makeNearsMonotonic(_ moved: (_ index: Int, _ own: Double) -> Void) {
         var near = Double.infinity
         for index in indices.reversed() {
             let own = self[index].near
