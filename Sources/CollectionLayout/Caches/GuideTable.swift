@@ -1,16 +1,16 @@
 /// Where to begin a search along the axis, wherever the last one ended.
 ///
 /// The content is cut into cells of equal length, one for 32 buckets; each knows the first section, and the first bucket in
-/// it, that reach beyond where it begins, and the first item of that. Between them a guess is interpolated: where buckets are about as long as their
-/// neighbours it is a step or two off. A table so small stays in the caches, so that a search after a jump waits for
-/// memory once, not in each of its last halvings. The idea is that of a guide table (Chen and Asau, On generating random
-/// variates from an empirical distribution, 1974).
+/// it, that reach beyond where it begins, and the first item of that. Between them a guess is interpolated: where buckets
+/// are about as long as their neighbours it is a step or two off. A table so small stays in the caches, so that a search
+/// after a jump waits for memory once, not in each of its last halvings. The idea is that of a guide table (Chen and Asau,
+/// On generating random variates from an empirical distribution, 1974).
 struct GuideTable {
     /// A section, a bucket among all buckets, and an item among all items.
     struct Post: BitwiseCopyable {
         var section: Int32 = 0
         var bucket: Int32 = 0
-        /// A wrong one beyond 2^31 items.
+        /// A wrong one beyond 2^31 items: nothing but loading ahead depends on it.
         var item: Int32 = 0
 
         init() {}

@@ -48,9 +48,10 @@ struct GrainPacker {
     private static let reach = 0x1p20
 
     private let origin: SIMD2<Double>
-    /// What rounds and takes the base off, and what turns the sign of the outcome, too.
-    private let taking: SIMD2<Double>
-    private let takingFrom: SIMD2<Double>
+    /// Added to an edge, rounds it to whole grains from the base.
+    private let rounder: SIMD2<Double>
+    /// An edge taken from this is rounded so, too, and has the opposite sign.
+    private let negativeRounder: SIMD2<Double>
     /// Not zero where a length or a coordinate is not a whole number of grains.
     private var fractions = SIMD2<Int64>()
     /// The least and the greatest of the near and of the far edges, across and along the axis.
@@ -66,8 +67,8 @@ struct GrainPacker {
     init(from base: Double) {
         // A product, as the compiler takes vectors apart of which it knows an element.
         origin = SIMD2(repeating: base) * SIMD2(0, 1)
-        taking = Snapping.rounder - origin
-        takingFrom = Snapping.rounder + origin
+        rounder = Snapping.rounder - origin
+        negativeRounder = Snapping.rounder + origin
     }
 
     /// Packs a rectangle; if it does not fit, it is another one, and ``allFit`` tells.
@@ -82,20 +83,20 @@ struct GrainPacker {
         greatestNear = near.replacing(with: greatestNear, where: greatestNear .> near)
         leastFar = far.replacing(with: leastFar, where: leastFar .< far)
         greatestFar = far.replacing(with: greatestFar, where: greatestFar .> far)
-        let first = near + taking
-        fractions |= unsafeBitCast(first - taking .!= near, to: SIMD2<Int64>.self)
+        let first = near + rounder
+        fractions |= unsafeBitCast(first - rounder .!= near, to: SIMD2<Int64>.self)
         fractions |= unsafeBitCast((size + Snapping.rounder) - Snapping.rounder .!= size, to: SIMD2<Int64>.self)
         return GrainRect(
             edges: SIMD4(
                 lowHalf: unsafeBitCast(first, to: SIMD4<Int32>.self).evenHalf,
-                highHalf: unsafeBitCast(takingFrom - far, to: SIMD4<Int32>.self).evenHalf))
+                highHalf: unsafeBitCast(negativeRounder - far, to: SIMD4<Int32>.self).evenHalf))
     }
 
     /// Whether all rectangles fitted.
     @inline(__always)
     var allFit: Bool {
         // A base so far off that there is no room to round may be part of a grain off.
-        guard fractions == .zero, takingFrom.y - origin.y == Snapping.rounder else { return false }
+        guard fractions == .zero, negativeRounder.y - origin.y == Snapping.rounder else { return false }
         let least = leastNear.replacing(with: leastFar, where: leastFar .< leastNear) - origin
         let greatest = greatestFar.replacing(with: greatestNear, where: greatestNear .> greatestFar) - origin
         return all((least .>= -Self.reach) .& (greatest .<= Self.reach))
