@@ -45,10 +45,24 @@ extension UInt32 {
         let lanes =
             unsafeBitCast(low, to: SIMD8<UInt16>.self) & SIMD8(1, 2, 4, 8, 16, 32, 64, 128)
             | unsafeBitCast(high, to: SIMD8<UInt16>.self) & SIMD8(256, 512, 1024, 2048, 4096, 8192, 16384, 32768)
-        let halves = unsafeBitCast(lanes, to: SIMD2<UInt64>.self)
-        let quarters = halves.x | halves.y
-        let pairs = quarters | quarters >> 32
-        self = UInt32(truncatingIfNeeded: pairs | pairs >> 16) & 0xFFFF
+        let pairs = Self(anyQuarterOf: unsafeBitCast(lanes, to: SIMD2<UInt64>.self))
+        self = (pairs | pairs >> 16) & 0xFFFF
+    }
+
+    /// One bit for each of 8 lanes.
+    @inline(__always)
+    init(bits low: SIMDMask<SIMD4<Int32>>, _ high: SIMDMask<SIMD4<Int32>>) {
+        let lanes =
+            unsafeBitCast(low, to: SIMD4<UInt32>.self) & SIMD4(1, 2, 4, 8)
+            | unsafeBitCast(high, to: SIMD4<UInt32>.self) & SIMD4(16, 32, 64, 128)
+        self.init(anyQuarterOf: unsafeBitCast(lanes, to: SIMD2<UInt64>.self))
+    }
+
+    /// The bits that are set in any quarter of a vector.
+    @inline(__always)
+    private init(anyQuarterOf vector: SIMD2<UInt64>) {
+        let both = vector.x | vector.y
+        self.init(truncatingIfNeeded: both | both >> 32)
     }
 
     /// One bit for each of 16 lanes.

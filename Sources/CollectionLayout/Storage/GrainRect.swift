@@ -85,7 +85,7 @@ struct GrainPacker {
         greatestFar = far.replacing(with: greatestFar, where: greatestFar .> far)
         let first = near + rounder
         fractions |= unsafeBitCast(first - rounder .!= near, to: SIMD2<Int64>.self)
-        fractions |= unsafeBitCast((size + Snapping.rounder) - Snapping.rounder .!= size, to: SIMD2<Int64>.self)
+        fractions |= unsafeBitCast(Snapping.nearest(size) .!= size, to: SIMD2<Int64>.self)
         return GrainRect(
             edges: SIMD4(
                 lowHalf: unsafeBitCast(first, to: SIMD4<Int32>.self).evenHalf,
@@ -118,23 +118,15 @@ struct GrainBounds {
     @inline(__always)
     init(_ rect: Rect) {
         let (start, end) = (SIMD2(rect.minX, rect.minY), SIMD2(rect.maxX, rect.maxY))
-        let (near, far) = ((start + Snapping.rounder) - Snapping.rounder, (end + Snapping.rounder) - Snapping.rounder)
-        self.near = near - Self.grain(where: near .> start)
-        self.far = far + Self.grain(where: far .< end)
-    }
-
-    /// A grain in the lanes that are set, else 0: bits, as a choice between two vectors takes five times as many instructions.
-    @inline(__always)
-    private static func grain(where lanes: SIMDMask<SIMD2<Int64>>) -> SIMD2<Double> {
-        let bits = unsafeBitCast(SIMD2(repeating: Snapping.grainLength), to: SIMD2<Int64>.self)
-        return unsafeBitCast(unsafeBitCast(lanes, to: SIMD2<Int64>.self) & bits, to: SIMD2<Double>.self)
+        near = Snapping.snapShort(start)
+        far = 0 - Snapping.snapShort(0 - end)
     }
 
     /// The bounds for rectangles that are moved along the axis, and across it; nil if that is not by whole grains or too far.
     @inline(__always)
     func moved(by distance: Double, across: Double = 0) -> Moved? {
         let distances = SIMD2(across, distance)
-        guard distances + Snapping.rounder - Snapping.rounder == distances, abs(distance) < Self.limit,
+        guard Snapping.nearest(distances) == distances, abs(distance) < Self.limit,
             abs(across) < Self.limit
         else { return nil }
         return Moved(
@@ -176,17 +168,14 @@ extension FlatArray<GrainRect> {
         func tests(_ index: Int) -> Four { unsafeBitCast(first[index].edges .< bounds.edges, to: Four.self) }
         // Four bytes make up a rectangle.
         @inline(__always)
-        func four(_ index: Int) -> SIMD4<UInt32> {
+        func four(_ index: Int) -> SIMDMask<Four> {
             let (low, high) = (
                 SIMD8(narrowing: tests(index), tests(index + 1)), SIMD8(narrowing: tests(index + 2), tests(index + 3))
             )
             let bytes = SIMD16(narrowing: low, high)
-            return unsafeBitCast(unsafeBitCast(bytes, to: Four.self) .== -1, to: SIMD4<UInt32>.self)
+            return unsafeBitCast(bytes, to: Four.self) .== -1
         }
-        let bits = four(0) & SIMD4(1, 2, 4, 8) | four(4) & SIMD4(16, 32, 64, 128)
-        let halves = unsafeBitCast(bits, to: SIMD2<UInt64>.self)
-        let both = halves.x | halves.y
-        return UInt32(truncatingIfNeeded: both | both &>> 32)
+        return UInt32(bits: four(0), four(4))
     }
 }
 
