@@ -64,20 +64,6 @@ extension CheckpointCache {
         items.layout._withUnsafeGuaranteedRef { $0.fold.place(run, of: values, items.state, into: items.frames) }
     }
 
-    /// Places items of a run of up to ``OnDemand/runLength``, all of them or fewer where the next ones then take less time.
-    ///
-    /// - Returns: The item behind them.
-    @inline(__always)
-    private func placeSome(_ run: Range<Int>, _ items: OnDemand) -> Int {
-        guard let values = items.values else {
-            placeApart(run, items)
-            return run.upperBound
-        }
-        return items.layout._withUnsafeGuaranteedRef {
-            $0.fold.placeSome(run, of: values, items.state, into: items.frames)
-        }
-    }
-
     @inline(never)
     private func placeApart(_ run: Range<Int>, _ items: OnDemand) {
         if let all = frames[items.section] {
@@ -198,8 +184,8 @@ extension CheckpointCache {
     ) {
         var first = range.lowerBound
         while first < range.upperBound {
-            let end = placeSome(first..<min(first &+ OnDemand.runLength, range.upperBound), items)
-            let run = first..<end
+            let run = first..<min(first &+ OnDemand.runLength, range.upperBound)
+            place(run, items)
             counter.test(elements: run.count)
             let hits = UnsafePointer(items.frames).intersecting(rect, most: run.count, movedBy: offset)
             sink.put(hits, run, of: items.section, items.frames, movedBy: offset)

@@ -24,10 +24,16 @@ public struct FoldRunner: ~Copyable {
     /// The largest far edge across the axis of what has been placed.
     public private(set) var breadth: Double
     private var layout: ResolvedLayout!
-    private var layoutIndex: Int32 = -1
+    /// The section being placed; its layout is below 0 as long as none has been begun.
+    private var description = Section(
+        layout: -1, count: 0, isUniform: true, background: nil, firstValue: 0, headerLength: 0, footerLength: 0)
+    /// The values of its items, in the memory of the content, unless they stand in pages: without a closure, for which the
+    /// content would be copied. With sections of 50 items the references that this retains were a quarter of the time.
+    private var items: ItemValues?
     private let slots: UnsafeMutablePointer<Double>
     /// Room for the frames of a run, as many as a core's first cache has room for beside what else is used: whole buckets.
     let room: UnsafeMutableBufferPointer<Rect>
+    private let passing = PassedByAddress()
 
     /// A runner at the beginning of a content.
     public init(_ content: Content) {
@@ -56,31 +62,20 @@ public struct FoldRunner: ~Copyable {
     /// Begins a section at an offset; without one, where the former section ended.
     public mutating func begin(_ section: Int, at offset: Double? = nil) {
         if let offset { self.offset = offset }
-        let description = choose(section)
+        choose(section)
         let top = layout.itemsTop(of: description)
-        guard _fastPath(!content.isPaged(section)) else { return beginPaged(at: top) }
-        beginUnpaged(at: top)
+        guard let items else { return beginPaged(at: top) }
+        let state = state
+        withLayout { $0.fold.begin(at: top, items: items, state) }
     }
 
     /// Makes a section the current one.
-    private mutating func choose(_ section: Int) -> Section {
+    private mutating func choose(_ section: Int) {
         self.section = section
-        let description = content.sections[section]
-        if description.layout != layoutIndex {
-            layoutIndex = description.layout
-            layout = content.resolved[Int(layoutIndex)]
-        }
-        return description
-    }
-
-    // Not in ``begin(_:at:)``, which changes the runner: for the closure it would copy the content, and with sections of
-    // 50 items the references that this retains were a quarter of the time.
-    private func beginUnpaged(at top: Double) {
-        content.withItems(ofSection: section) { layout.fold.begin(at: top, items: $0, state) }
-    }
-
-    private func endUnpaged() -> Double {
-        content.withItems(ofSection: section) { layout.fold.end(state, items: $0) }
+        let next = content.sections[section]
+        if next.layout != description.layout { layout = content.resolved[Int(next.layout)] }
+        description = next
+        items = content.unpagedItems(of: next, layout.width)
     }
 
     // Values in pages are rare, and what is rare stays out of the way: with sections of 50 items even the references that
@@ -116,8 +111,8 @@ public struct FoldRunner: ~Copyable {
 
     /// Places a run of items.
     public func place(_ range: Range<Int>, into frames: UnsafeMutablePointer<Rect>) {
-        guard _fastPath(!content.isPaged(section)) else { return placePaged(range, frames, replacing: false) }
-        content.withItems(ofSection: section) { layout.fold.place(range, of: $0, state, into: frames) }
+        guard let items else { return placePaged(range, frames, replacing: false) }
+        withLayout { $0.fold.place(range, of: items, state, into: frames) }
     }
 
     /// Passes over a run of items, not an empty one.
@@ -129,10 +124,18 @@ public struct FoldRunner: ~Copyable {
     func skim(
         _ range: Range<Int>, restingFrom stop: Int, _ rest: (_ item: Int, _ span: ItemSpan) -> Int?
     ) -> ItemSpan? {
-        guard let fold = layout.skimming else { return nil }
-        guard content.isPaged(section) else {
-            return content.withItems(ofSection: section) { fold.skim(range, of: $0, state, restingFrom: stop, rest) }
+        if let items {
+            let state = state
+            return withLayout { $0.skimming?.skim(range, of: items, state, restingFrom: stop, rest) }
         }
+        return skimPaged(range, restingFrom: stop, rest)
+    }
+
+    @inline(never)
+    private func skimPaged(
+        _ range: Range<Int>, restingFrom stop: Int, _ rest: (_ item: Int, _ span: ItemSpan) -> Int?
+    ) -> ItemSpan? {
+        guard let fold = layout.skimming else { return nil }
         var span = ItemSpan()
         var item = range.lowerBound
         var stop: Int? = stop
@@ -155,8 +158,8 @@ public struct FoldRunner: ~Copyable {
 
     /// Places a run of items again, keeping their lanes; see ``SectionFold/replace(_:of:_:in:)``.
     public func replace(_ range: Range<Int>, in frames: UnsafeMutablePointer<Rect>) {
-        guard _fastPath(!content.isPaged(section)) else { return placePaged(range, frames, replacing: true) }
-        content.withItems(ofSection: section) { layout.fold.replace(range, of: $0, state, in: frames) }
+        guard let items else { return placePaged(range, frames, replacing: true) }
+        withLayout { $0.fold.replace(range, of: items, state, in: frames) }
     }
 
     /// Sets ``extent`` and ``supplementaries`` after the section's last item.
@@ -169,10 +172,10 @@ public struct FoldRunner: ~Copyable {
 
     /// The same, wherever the section ends.
     mutating func finish() {
-        let description = content.sections[section]
-        let itemsEnd = content.isPaged(section) ? endPaged() : endUnpaged()
+        let state = state
+        let itemsEnd = items.map { items in withLayout { $0.fold.end(state, items: items) } } ?? endPaged()
         extent = layout.extent(of: description, itemsEnd: itemsEnd)
-        supplementaries.removeAll(keepingCapacity: true)
+        if !supplementaries.isEmpty { supplementaries.removeAll(keepingCapacity: true) }
         layout.appendSupplementaries(
             of: description, itemsEnd: itemsEnd, across: content.container.breadth, to: &supplementaries)
     }
@@ -187,7 +190,7 @@ public struct FoldRunner: ~Copyable {
     ///
     /// - Throws: ``LayoutError/contentTooLong(section:length:)``.
     mutating func pass(_ section: Int, extent: Double, breadth: Double) throws(LayoutError) {
-        _ = choose(section)
+        if section != self.section || layout == nil { choose(section) }
         self.extent = extent
         try checkEnd()
         advance(breadth: breadth)

@@ -57,7 +57,10 @@ struct RowFold: SkimmingFold {
             thickness = state[7]
         }
 
-        func store(_ state: FoldState) {
+        /// Stores the state before an item: the same numbers wherever the rows behind are the same. Where no row is open, they
+        /// depend only on whether it is the first one.
+        mutating func store(_ state: FoldState, before item: Int) {
+            if left == 0 { (rowTop, placed, x, shift, gap, thickness) = (bottom, item > 0 ? 1 : 0, 0, 0, 0, 0) }
             state[0] = bottom
             state[1] = rowTop
             state[2] = left
@@ -81,9 +84,8 @@ struct RowFold: SkimmingFold {
         var item = range.lowerBound
         while item < range.upperBound {
             if cursor.left == 0 {
-                placeRows(
-                    &item, below: range.upperBound, until: range.upperBound, ruler, &cursor.bottom,
-                    frames - range.lowerBound)
+                placeRows(&item, range, items.window.upperBound, ruler, &cursor, frames - range.lowerBound)
+                if item == range.upperBound { break }
                 _ = openRow(at: item, &ruler, &cursor)
             }
             let first = item
@@ -113,7 +115,7 @@ struct RowFold: SkimmingFold {
                 repeatRow(first, &item, range, items.count, &cursor, frames - range.lowerBound)
             }
         }
-        cursor.store(state)
+        cursor.store(state, before: item)
     }
 
     /// Places the rows that are a row of equal items moved along the axis: all that follow it but the last one, which may be
@@ -140,50 +142,41 @@ struct RowFold: SkimmingFold {
         }
     }
 
-    /// Places whole rows, as many as there is room for, where they are of up to six items.
-    func placeSome(
-        _ range: Range<Int>, of items: ItemValues, _ state: FoldState, into frames: UnsafeMutablePointer<Rect>
-    ) -> Int {
-        if state[2] == 0 {
-            var item = range.lowerBound
-            // Six frames are written of each row.
-            placeRows(
-                &item, below: items.window.upperBound, until: range.upperBound &- ShortRow.most &+ 1,
-                RowRuler(measure, items), &state.base[0], frames - item)
-            if item > range.lowerBound { return item }
-        }
-        place(range, of: items, state, into: frames)
-        return range.upperBound
-    }
-
-    /// Places rows of up to six items whose sizes stand in memory, and leaves at least one item.
-    ///
-    /// Always writes six frames a row, of which those that are not the row's are written again: nothing depends on how many
-    /// items a row holds but where the next one begins.
+    /// Places rows whose sizes stand in memory, and at least the last item of the section not.
     ///
     /// - Parameters:
-    ///   - item: The item that the next row begins with.
+    ///   - item: The item that the next row begins with; then the one that has not been placed.
+    ///   - range: The items to place: if a row goes on behind them, it stays open.
     ///   - end: How many of the items may be looked at.
-    ///   - stop: Before which item rows begin.
-    ///   - bottom: The largest far edge so far.
     ///   - frames: Where the frame of the section's first item would be.
     @inline(__always)
     private func placeRows(
-        _ item: inout Int, below end: Int, until stop: Int, _ ruler: borrowing RowRuler, _ bottom: inout Double,
+        _ item: inout Int, _ range: Range<Int>, _ end: Int, _ ruler: borrowing RowRuler, _ cursor: inout Cursor,
         _ frames: UnsafeMutablePointer<Rect>
     ) {
-        takeRows(&item, below: end, until: stop, ruler, &bottom) { item, row, top in
-            if row.extent.thickness > Snapping.largestShortLength { return false }
+        var bottom = cursor.bottom
+        takeRows(&item, below: end, until: range.upperBound, ruler, &bottom) { item, row, top in
+            guard row.extent.thickness <= Snapping.largestShortLength else { return false }
             let (shift, gap) = rows.align(row.extent)
-            row.place(at: top, shift: shift, gap: gap, into: frames + item)
+            let room = range.upperBound &- item
+            row.place(at: top, shift: shift, gap: gap, across: rows.across, into: frames + item, room: room)
+            if row.extent.count > room {
+                cursor.rowTop = top
+                cursor.left = Double(row.extent.count &- room)
+                cursor.placed = Double(room)
+                cursor.x = row.places[room] + row.shift
+                (cursor.shift, cursor.gap, cursor.thickness) = (shift, gap, row.extent.thickness)
+            }
             return true
         }
+        cursor.bottom = bottom
+        item = min(item, range.upperBound)
     }
 
     /// How many items are summed up at once: their places take 1 KiB, the most that is on the stack for sure.
     private static let window = 126
 
-    /// Finds rows of up to six items whose sizes stand in memory, and leaves at least one item.
+    /// Finds rows whose sizes stand in memory, and leaves at least one item.
     ///
     /// Where all items would stand in one row is computed beforehand, so that what finds a row waits for nothing but where
     /// the row before it ends.
@@ -208,22 +201,16 @@ struct RowFold: SkimmingFold {
             while item &+ ShortRow.items < end, item < stop {
                 let sizes = sizes.first + 2 &* (item &- sizes.item)
                 let count = min(end &- item, stop &- item &+ ShortRow.items &+ 1, Self.window) & ~1
-                var place = 0.0
-                places[0] = 0
-                for index in stride(from: 0, to: count, by: 2) {
-                    let next = place + sizes[2 &* index] + rows.itemSpacing
-                    place += (sizes[2 &* index] + rows.itemSpacing) + (sizes[2 &* index &+ 2] + rows.itemSpacing)
-                    places[index &+ 1] = next
-                    places[index &+ 2] = place
-                }
+                sumUp(sizes, count, into: places)
                 // Places grow: if the last one is exact, all are.
-                guard place <= Snapping.largestShortLength else { return }
+                guard places[count] <= Snapping.largestShortLength else { return }
                 var first = 0
                 while first &+ ShortRow.items <= count, item &+ first < stop {
                     let row = ShortRow(
-                        sizes + 2 &* first, places + first, from: rows.insets.left, spacing: rows.itemSpacing,
-                        within: edge)
-                    guard row.extent.count <= ShortRow.most, take(item &+ first, row, top) else {
+                        sizes + 2 &* first, places + first, most: count &- first, from: rows.insets.left,
+                        spacing: rows.itemSpacing, within: edge)
+                    if first > 0 && row.extent.count == count &- first { break }
+                    guard row.extent.count < count &- first, take(item &+ first, row, top) else {
                         item &+= first
                         return
                     }
@@ -233,6 +220,25 @@ struct RowFold: SkimmingFold {
                 }
                 item &+= first
             }
+        }
+    }
+
+    /// Sums up the widths of an even number of items, each with the spacing behind it: where each item would stand if all stood
+    /// in one row, and where one behind the last would.
+    @inline(__always)
+    private func sumUp(_ sizes: UnsafePointer<Double>, _ count: Int, into places: UnsafeMutablePointer<Double>) {
+        let spacing = rows.itemSpacing
+        var place = 0.0
+        places[0] = 0
+        var index = 0
+        while index < count {
+            let one = sizes[2 &* index] + spacing
+            // One item waits for the sum of the other with it, not for two sums.
+            let both = one + (sizes[2 &* index &+ 2] + spacing)
+            places[index &+ 1] = place + one
+            place += both
+            places[index &+ 2] = place
+            index &+= 2
         }
     }
 
@@ -312,18 +318,18 @@ struct RowFold: SkimmingFold {
         var cursor = Cursor(state)
         while item < range.upperBound {
             if item >= stop {
-                cursor.store(state)
+                cursor.store(state, before: item)
                 guard let next = rest(item, span) else { return ItemSpan() }
                 (stop, span) = (next, ItemSpan())
             }
             let end = min(stop, range.upperBound)
             skimRows(&item, below: range.upperBound, until: end, ruler, &cursor.bottom, &span)
             if item >= end { continue }
-            let before = cursor
+            var before = cursor
             let lastMaxX = openRow(at: item, &ruler, &cursor)
             let count = Int(cursor.left)
             guard item &+ count <= range.upperBound else {
-                before.store(state)
+                before.store(state, before: item)
                 span.cover(placeAndCover(item..<range.upperBound, of: items, state))
                 return span
             }
@@ -348,11 +354,11 @@ struct RowFold: SkimmingFold {
             cursor.left = 0
             item &+= count
         }
-        cursor.store(state)
+        cursor.store(state, before: item)
         return span
     }
 
-    /// Passes over rows of up to six items whose sizes stand in memory, and leaves at least one item.
+    /// Passes over rows whose sizes stand in memory, and leaves at least one item.
     ///
     /// - Parameters:
     ///   - item: The item that the next row begins with.

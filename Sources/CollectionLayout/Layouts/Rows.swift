@@ -13,6 +13,7 @@ struct Rows: Sendable {
     let wrapEdge: Double
     /// The same less the inset, where sums of lengths are exact in any order; else nil.
     let exactWrapEdge: Double?
+    let across = SIMD2(1.0, 0)
 
     init(_ layout: FlowLayout, in container: Container) throws(LayoutError) {
         insets = try container.insets(layout.insets)

@@ -61,19 +61,6 @@ public protocol SectionFold: Sendable {
     func place(
         _ range: Range<Int>, of items: ItemValues, _ state: FoldState, into frames: UnsafeMutablePointer<Rect>)
 
-    /// Places items of a range, in order: all of them, or some where the others then take less time, as where they begin with
-    /// a row.
-    ///
-    /// - Parameters:
-    ///   - range: The items, not none; it starts where the state stands.
-    ///   - items: The values of all items of the section.
-    ///   - state: That before the first item of the range; left as that behind the last one that has been placed.
-    ///   - frames: Has room for as many frames as the range has items; those behind the last placed one mean nothing.
-    /// - Returns: The item behind the last one that has been placed.
-    func placeSome(
-        _ range: Range<Int>, of items: ItemValues, _ state: FoldState, into frames: UnsafeMutablePointer<Rect>
-    ) -> Int
-
     /// Places items again after edits and keeps what must not jump: every item stays in its lane.
     ///
     /// An item without a former place, because it was inserted or moved, has a frame whose x is not a number. It goes to
@@ -169,14 +156,6 @@ extension SectionFold {
     public func nearest(behind state: FoldState) -> Double { -.infinity }
     /// One lane.
     public func lane(of frame: Rect) -> Int { 0 }
-
-    /// All of them.
-    public func placeSome(
-        _ range: Range<Int>, of items: ItemValues, _ state: FoldState, into frames: UnsafeMutablePointer<Rect>
-    ) -> Int {
-        place(range, of: items, state, into: frames)
-        return range.upperBound
-    }
 
     /// Without lanes of their own, items are placed as at first.
     public func replace(

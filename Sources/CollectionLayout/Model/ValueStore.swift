@@ -138,13 +138,16 @@ struct ValueStore: Sendable {
     func withSlice<Result>(
         of section: Section, _ width: Int, _ body: (ItemValues) throws -> Result
     ) rethrows -> Result {
-        try withExtendedLifetime(flat) {
-            let count = Int(section.count)
-            return try body(
-                ItemValues(
-                    base: flat.elements + section.firstValue, stride: section.isUniform ? 0 : width, count: count,
-                    window: 0..<count, pages: nil))
-        }
+        try withExtendedLifetime(flat) { try body(slice(of: section, width)) }
+    }
+
+    /// The values of a section that has no pages, valid as long as a copy of the store lives.
+    @inline(__always)
+    func slice(of section: Section, _ width: Int) -> ItemValues {
+        let count = Int(section.count)
+        return ItemValues(
+            base: flat.elements + section.firstValue, stride: section.isUniform ? 0 : width, count: count,
+            window: 0..<count, pages: nil)
     }
 
     /// Calls `body` with the values of a section that has pages: a window onto the page of an item.

@@ -29,3 +29,13 @@ extension UnsafePointer<Rect> {
         return bits
     }
 }
+
+extension UnsafeMutablePointer<Rect> {
+    /// Writes a rectangle as two pairs of numbers. One by one, the compiler would compute them one by one, too.
+    @inline(__always)
+    func store(_ origin: SIMD2<Double>, _ size: SIMD2<Double>, at index: Int) {
+        let rect = UnsafeMutableRawPointer(self + index)
+        rect.storeBytes(of: origin, as: SIMD2<Double>.self)
+        rect.storeBytes(of: size, toByteOffset: 16, as: SIMD2<Double>.self)
+    }
+}
