@@ -16,7 +16,7 @@ import Testing
     }
 
     /// The least of many samples hardly depends on how busy the machine is: more are taken, up to a limit, until one is as low
-    /// as it should be. A machine half as fast as usual passes.
+    /// as it should be. A machine a quarter as fast as usual passes; an allocation a query would not.
     @Test(
         .enabled(
             if: FileManager.default.isExecutableFile(atPath: Program.releasePath),
@@ -24,7 +24,7 @@ import Testing
     func aQueryOfABatchTakesHardlyMore() throws {
         let child = ChildProcess(
             Program.releasePath, ["lane", "harness", "--size", "1", "--dataset", "chat", "--strategy", "full-array"])
-        let most = 2 * QueryOverhead.largest
+        let most = 4 * QueryOverhead.largest
         var nanoseconds: [Double] = []
         repeat {
             let fields = try child.run().output.split(separator: ",")

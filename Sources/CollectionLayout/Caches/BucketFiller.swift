@@ -37,33 +37,46 @@ struct BucketFiller {
     /// Appends a run of frames: of whole buckets, unless it is the last one.
     mutating func append(_ run: UnsafeBufferPointer<Rect>) {
         assert(count % Self.size == 0, "a run behind the last one")
-        guard run.count > 0 else { return }
-        var base = GrainRect.base(run[0].y)
+        guard run.count > 0, append(run, from: GrainRect.base(run[0].y)) != nil else { return }
+        // Buckets of several bases.
+        for first in stride(from: 0, to: run.count, by: Self.size) {
+            let bucket = UnsafeBufferPointer(rebasing: run[first..<min(first + Self.size, run.count)])
+            var base = GrainRect.base(bucket[0].y)
+            while let own = append(bucket, from: base) { base = own }
+        }
+    }
+
+    /// Appends a run of frames whose buckets have one base.
+    ///
+    /// - Returns: nil; or the base of the first bucket that has another one: then nothing has been appended.
+    @inline(__always)
+    private mutating func append(_ run: UnsafeBufferPointer<Rect>, from base: Double) -> Double? {
+        var packer = GrainPacker(from: base)
+        var (far, near, nears, isSorted) = (far, near, nears, isSorted)
         let target = frames + count
+        let buckets = buckets.baseAddress! + count / Self.size
         var first = 0
         while first < run.count {
             let end = min(first &+ Self.size, run.count)
-            var packer: GrainPacker
-            var next = base
-            repeat {
-                // Once more where a bucket is the first one of another base.
-                base = next
-                packer = GrainPacker(from: base)
-                for index in first..<end { target[index] = packer.pack(run[index]) }
-                next = GrainRect.base(packer.leastNear.y)
-            } while next != base && !next.isNaN
+            for index in first..<end { target[index] = packer.pack(run[index]) }
+            let least = packer.leastNear.y
+            packer.divide()
+            let own = GrainRect.base(least)
+            if own != base && !own.isNaN { return own }
             far = larger(packer.greatestFar.y, far)
-            isSorted = packer.leastNear.y >= near && isSorted
-            near = packer.leastNear.y
+            isSorted = least >= near && isSorted
+            near = least
             nears += near
-            buckets[(count &+ first) / Self.size] = Reach(near: near, far: far)
-            lengths += packer.sizes.y
-            outcome.core.cover(packer.greatestNear.x, packer.leastFar.x)
-            outcome.span.breadth = larger(packer.greatestFar.x, outcome.span.breadth)
-            outcome.isExact = packer.allFit && outcome.isExact
+            buckets[first / Self.size] = Reach(near: near, far: far)
             first = end
         }
+        (self.far, self.near, self.nears, self.isSorted) = (far, near, nears, isSorted)
+        lengths += packer.sizes.y
+        outcome.core.cover(packer.greatestNear.x, packer.leastFar.x)
+        outcome.span.breadth = larger(packer.greatestFar.x, outcome.span.breadth)
+        outcome.isExact = packer.allFit && outcome.isExact
         count += run.count
+        return nil
     }
 
     /// Makes near edges monotonic, too, and the bases of frames what follows from them.

@@ -310,9 +310,10 @@ public struct SectionBucketCache: RelayingCache {
         if isHinted { sink.hint.run = bucket &- range.lowerBound }
         frames.prefetch(position(ofBucket: bucket), Self.bucketSize)
         let isInGrains = exceptions.isEmpty || exceptions[number] == nil
-        // Most sections are short: their bounds are known before the first bucket is.
-        let start = isInGrains ? grains.moved(by: offset) : nil
-        var base = start == nil ? .nan : 0.0
+        // The first bucket's base is most often that of where the viewport begins: its bounds are known before the bucket is.
+        var base = GrainRect.base(rect.minY - offset)
+        let start = isInGrains ? grains.moved(by: base + offset) : nil
+        if start == nil { base = .nan }
         var bounds = start ?? .none
         let (near, far) = (rect.minY, rect.maxY)
         let isSorted = itemAt.count > 0

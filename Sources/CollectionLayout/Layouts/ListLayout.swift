@@ -61,6 +61,9 @@ private struct ListFold: SkimmingFold {
     }
 
     func place(_ range: Range<Int>, of items: ItemValues, _ state: FoldState, into frames: UnsafeMutablePointer<Rect>) {
+        if canSkim, let lengths = items.values(range, each: 1) {
+            return place(lengths, range.count, state, into: frames)
+        }
         var next = state[0]
         var end = state[1]
         for item in range {
@@ -71,6 +74,32 @@ private struct ListFold: SkimmingFold {
         }
         state[0] = next
         state[1] = end
+    }
+
+    /// The same for lengths in memory whose sums are exact in any order: two rows wait for one sum, not for four.
+    private func place(
+        _ lengths: UnsafePointer<Double>, _ count: Int, _ state: FoldState, into frames: UnsafeMutablePointer<Rect>
+    ) {
+        guard count > 0 else { return }
+        var next = state[0]
+        func put(_ row: Int, at top: Double) {
+            frames.store(SIMD2(insets.left, top), SIMD2(breadth, lengths[row]), at: row)
+        }
+        var row = 0
+        while row &+ 2 <= count {
+            let one = lengths[row] + lineSpacing
+            let both = one + (lengths[row &+ 1] + lineSpacing)
+            put(row, at: next)
+            put(row &+ 1, at: next + one)
+            next += both
+            row &+= 2
+        }
+        if row < count {
+            put(row, at: next)
+            next += lengths[row] + lineSpacing
+        }
+        state[0] = next
+        state[1] = next - lineSpacing
     }
 
     func skim(_ range: Range<Int>, of items: ItemValues, _ state: FoldState) -> ItemSpan {

@@ -54,8 +54,10 @@ struct GrainPacker {
     private let negativeRounder: SIMD2<Double>
     /// Not zero where a length or a coordinate is not a whole number of grains.
     private var fractions = SIMD2<Int64>()
-    /// The least and the greatest of the near and of the far edges, across and along the axis.
+    /// The least and the greatest of the near and of the far edges, across and along the axis; the least near ones since the
+    /// last call of ``divide()``.
     private(set) var leastNear = SIMD2(repeating: Double.infinity)
+    private var leastFormerNear = SIMD2(repeating: Double.infinity)
     private(set) var greatestNear = SIMD2(repeating: -Double.infinity)
     private(set) var leastFar = SIMD2(repeating: Double.infinity)
     private(set) var greatestFar = SIMD2(repeating: -Double.infinity)
@@ -92,11 +94,19 @@ struct GrainPacker {
                 highHalf: unsafeBitCast(negativeRounder - far, to: SIMD4<Int32>.self).evenHalf))
     }
 
+    /// Begins anew with what is told of some rectangles only.
+    @inline(__always)
+    mutating func divide() {
+        leastFormerNear = leastNear.replacing(with: leastFormerNear, where: leastFormerNear .< leastNear)
+        leastNear = SIMD2(repeating: .infinity)
+    }
+
     /// Whether all rectangles fitted.
     @inline(__always)
     var allFit: Bool {
         // A base so far off that there is no room to round may be part of a grain off.
         guard fractions == .zero, negativeRounder.y - origin.y == Snapping.rounder else { return false }
+        let leastNear = leastNear.replacing(with: leastFormerNear, where: leastFormerNear .< leastNear)
         let least = leastNear.replacing(with: leastFar, where: leastFar .< leastNear) - origin
         let greatest = greatestFar.replacing(with: greatestNear, where: greatestNear .> greatestFar) - origin
         return all((least .>= -Self.reach) .& (greatest .<= Self.reach))
