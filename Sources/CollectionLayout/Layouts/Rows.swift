@@ -13,6 +13,8 @@ struct Rows: Sendable {
     let wrapEdge: Double
     /// The same less the inset, where sums of lengths are exact in any order; else nil.
     let exactWrapEdge: Double?
+    /// One across the axis, nothing along it. A number in memory and not a constant: the compiler takes vectors apart of which
+    /// it knows an element.
     let across = SIMD2(1.0, 0)
 
     init(_ layout: FlowLayout, in container: Container) throws(LayoutError) {

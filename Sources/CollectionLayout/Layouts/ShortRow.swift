@@ -68,8 +68,7 @@ struct ShortRow {
     /// - Parameters:
     ///   - top: Where the row begins along the axis.
     ///   - shift: What is added to all items across the axis, and `gap` what to each gap.
-    ///   - across: One across the axis, and nothing along it; not a constant, as the compiler takes vectors apart of which it
-    ///     knows an element.
+    ///   - across: See ``Rows/across``.
     ///   - room: How many frames there is room for.
     @inline(__always)
     func place(

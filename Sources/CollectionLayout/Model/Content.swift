@@ -238,7 +238,7 @@ public struct Content: Sendable {
     @inline(__always)
     func isPaged(_ index: Int) -> Bool { sections[index].firstValue < 0 }
 
-    /// The values of the items of a section, valid as long as a copy of the content lives; nil if they stand in pages.
+    /// The values of the items of a section, valid as long as who asks keeps a copy of the content; nil if they stand in pages.
     @inline(__always)
     func unpagedItems(of section: Section, _ width: Int) -> ItemValues? {
         section.firstValue < 0 ? nil : values.slice(of: section, width)

@@ -141,7 +141,7 @@ struct ValueStore: Sendable {
         try withExtendedLifetime(flat) { try body(slice(of: section, width)) }
     }
 
-    /// The values of a section that has no pages, valid as long as a copy of the store lives.
+    /// The values of a section that has no pages, valid as long as who asks keeps a copy of the store.
     @inline(__always)
     func slice(of section: Section, _ width: Int) -> ItemValues {
         let count = Int(section.count)
