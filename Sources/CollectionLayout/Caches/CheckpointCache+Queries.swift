@@ -35,8 +35,8 @@ extension CheckpointCache {
     /// The values of a section's items; nil where these have pages, lanes that they keep, or frames.
     @inline(__always)
     private func values(of section: Int, _ layout: ResolvedLayout) -> ItemValues? {
-        let isPlain = layout.placesRunsAlone && !(layout.keepsLanes && !kept.isEmpty) && !content.isPaged(section)
-        return isPlain ? content.withItems(ofSection: section) { $0 } : nil
+        let isPlain = layout.placesRunsAlone && !(layout.keepsLanes && !kept.isEmpty)
+        return isPlain ? content.unpagedItems(of: content.sections[section], layout.width) : nil
     }
 
     /// Sets the state before the first item.
