@@ -1,4 +1,5 @@
 import LayoutTestSupport
+import Synchronization
 import Testing
 import Workloads
 
@@ -87,6 +88,107 @@ import Workloads
         }
     }
 
+    /// One section, by each layout, of items with values of their own, and with values in pages.
+    @Test(arguments: LayoutVariants.all.indices)
+    func oneSection(_ index: Int) throws {
+        let layout = LayoutVariants.all[index]
+        var random = SplitMix64(seed: UInt64(index))
+        let count = 400 + random.index(below: 40)
+        let values = (0..<count).flatMap { _ in layout.sample(random.next()) }
+        var model = ContentModel([layout])
+        model.apply(.insertSection(at: 0, SectionDescription(layout: 0, items: .each(count: count, values: values))))
+        var content = try model.content(.vertical)
+        let expected = content.layout(ofSection: 0).skimming == nil ? 1 : 3
+        #expect(content.threadCount(ofSection: 0, of: 3) == expected)
+        try checkWorld(content, threads: [2, 3])
+        try content.apply(.insertItems(section: 0, at: count / 3, .uniform(count: 5, value: layout.sample(9))))
+        try checkWorld(content, threads: [4])
+    }
+
+    /// One large section: ranges follow each other, each begins with the state that one thread comes to, and not all of them
+    /// are placed by one thread.
+    @Test(arguments: 2...5)
+    func largeSection(_ threads: Int) throws {
+        let count = 60_000
+        var random = SplitMix64(seed: 1)
+        var content = try Content(bounds: Size(width: 400, height: 400))
+        let flow = try content.addLayout(FlowLayout())
+        try content.appendSection(
+            layout: flow, values: (0..<2 * count).map { _ in Double(10 + random.index(below: 90)) })
+        var runner = FoldRunner(content)
+        runner.threadCount = threads
+        runner.begin(0)
+        func numbers(_ state: FoldState) -> [Double] { (0..<state.count).map { state[$0] } }
+        let runners = Mutex(Set<Int>())
+        let ranges = runner.placeAll(count, step: 28) { range, runner in
+            let address = Int(bitPattern: runner.room.baseAddress)
+            runners.withLock { _ = $0.insert(address) }
+            let before = numbers(runner.state)
+            let frames = FlatArray<Rect>(uninitialized: range.count)
+            runner.place(range, into: frames.shared.baseAddress!)
+            return [(range, before)]
+        } joining: {
+            $0 += $1
+        }
+        #expect(runners.withLock(\.count) > 1)
+        let end = numbers(runner.state)
+        runner.begin(0)
+        var next = 0
+        for (range, before) in ranges {
+            try check(range.lowerBound == next && next % 28 == 0, "\(range) behind \(next)")
+            try check(before == numbers(runner.state), "another state before \(range)")
+            let frames = FlatArray<Rect>(uninitialized: range.count)
+            runner.place(range, into: frames.shared.baseAddress!)
+            next = range.upperBound
+        }
+        #expect(next == count && end == numbers(runner.state))
+    }
+
+    /// Threads that pass over items so many times as fast as they place them come to the end at the same time.
+    @Test func divisionsAreEven() throws {
+        try withEvery("seed", in: 0..<200 as Range<UInt64>) { seed in
+            var random = SplitMix64(seed: seed)
+            let threads = 1 + random.index(below: 6)
+            let (count, step) = (1 + random.index(below: 5000), 1 + random.index(below: 16))
+            let cost = random.unit()
+            var division = ItemDivision(count: count, step: step, threads: threads)
+            // Each thread's clock, part if it has one, and what it stands before.
+            var workers = (0..<threads).map { (time: 0.0, part: $0 == 0 ? 0 : nil as Int?, item: 0, isDone: false) }
+            var placed = FlatArray(repeating: 0, count: count)
+            func next() -> Int? {
+                workers.indices.filter { !workers[$0].isDone }.min { workers[$0].time < workers[$1].time }
+            }
+            while let index = next() {
+                if let part = workers[index].part {
+                    let range = division.take(part)
+                    workers[index].isDone = range == nil
+                    for item in range ?? 0..<0 {
+                        try check(item == workers[index].item, "item \(item) out of turn")
+                        placed.writable[item] += 1
+                        workers[index].item += 1
+                    }
+                    workers[index].time += Double(range?.count ?? 0)
+                } else if workers[index].item + step < count {
+                    workers[index].item += step
+                    workers[index].time += cost * Double(step)
+                    switch division.claim(from: workers[index].item) {
+                    case .part(let part): workers[index].part = part
+                    case .tooEarly: break
+                    case .tooLate: workers[index].isDone = true
+                    }
+                } else {
+                    workers[index].isDone = true
+                }
+            }
+            try check(placed.elements.allSatisfy { $0 == 1 }, "items left out or placed twice")
+            let time = workers.reduce(0) { max($0, $1.time) }
+            // Of two threads the first one places a part x, the other one passes over it in cost * x and places the rest.
+            let ideal = Double(count) / (2 - cost)
+            if threads == 2 { try check(abs(time - ideal) <= Double(4 * step), "\(time), not \(ideal)") }
+            if threads > 2 { try check(time <= ideal + Double(4 * step), "\(time), slower than two") }
+        }
+    }
+
     /// The first section that is too long is named, wherever it is, and the cache answers as before.
     @Test(arguments: CacheStrategy.all)
     func tooLongContents(_ strategy: CacheStrategy) throws {
@@ -134,7 +236,7 @@ import Workloads
                 try content.appendUniformSection(layout: list, count: count, value: [1], header: header)
             }
             let threads = 1 + random.index(below: 8)
-            let parts = onThreads(threads, content).parts ?? []
+            let parts = content.parts(threads) ?? []
             try check(parts.count != 1 && parts.count <= threads, "\(parts.count) parts")
             var next = 0
             // A section is worth 8 items. A part begins within its share and ends with the section that fills it.
@@ -161,16 +263,28 @@ import Workloads
         try content.appendUniformSection(layout: list, count: 5000, value: [1])
         try content.appendUniformSection(layout: list, count: 5000, value: [1])
         #expect(content.parallelism == nil)
-        #expect(content.threadCount == 1 && content.parts == nil)
-        content.parallelism = 2
-        #expect(content.parts?.map(\.sections) == [0..<1, 1..<2])
+        #expect(content.threadCount == 1 && content.parts(1) == nil)
+        #expect(content.parts(2)?.map(\.sections) == [0..<1, 1..<2])
         try content.appendUniformSection(layout: list, count: 100_000_000, value: [1])
         content.parallelism = nil
         #expect(content.threadCount == min(Threads.processorCount, 8))
         let resized = try onThreads(3, content).resized(to: Size(width: 50, height: 50))
         #expect(resized.parallelism == 3 && resized.threadCount == 3)
         content.parallelism = 1
-        #expect(content.threadCount == 1 && content.parts == nil)
+        #expect(content.threadCount == 1)
+    }
+
+    /// A section gets as many threads as it has shares of the work.
+    @Test func threadsOfASection() throws {
+        var content = try Content(bounds: Size(width: 100, height: 100))
+        let list = try content.addLayout(ListLayout())
+        let circle = try content.addLayout(CircleLayout())
+        for (layout, count) in [(list, 70_000), (list, 9000), (circle, 21_000)] {
+            try content.appendUniformSection(layout: layout, count: count, value: layout == list ? [1] : [])
+        }
+        for (threads, expected) in [(1, [1, 1, 1]), (2, [2, 1, 1]), (3, [3, 1, 1]), (8, [6, 1, 1])] {
+            #expect((0..<3).map { content.threadCount(ofSection: $0, of: threads) } == expected, "\(threads) threads")
+        }
     }
 
     @Test func everyNumberHasItsThread() throws {

@@ -1,4 +1,5 @@
-/// Fills the buckets of a section with frames that come run by run in the order of its window.
+/// Fills the buckets of a section, or those from one of them on, with frames that come run by run in the order of its
+/// window.
 struct BucketFiller {
     /// What there is to know of a section whose buckets have been filled.
     struct Outcome: BitwiseCopyable {
@@ -16,22 +17,31 @@ struct BucketFiller {
 
     private let buckets: UnsafeMutableBufferPointer<Reach>
     private let frames: UnsafeMutablePointer<GrainRect>
-    /// The number of frames so far.
-    private(set) var count = 0
+    /// The position of the first frame, and of the next one.
+    private let first: Int
+    private(set) var count: Int
     private var outcome = Outcome()
-    /// Sums of the items' lengths and of the buckets' near edges.
+    /// The sum of the items' lengths.
     private var lengths = 0.0
-    private var nears = 0.0
     /// The farthest edge so far, the near edge of the last bucket, and whether no bucket's lies before that of another one
     /// before it.
     private var far = -Double.infinity
     private var near = -Double.infinity
     private var isSorted = true
 
-    /// A filler of empty buckets, with room for all their frames.
-    init(_ buckets: UnsafeMutableBufferPointer<Reach>, _ frames: UnsafeMutablePointer<GrainRect>) {
+    /// A filler of empty buckets.
+    ///
+    /// - Parameters:
+    ///   - buckets: All of the section.
+    ///   - frames: Room for all frames of the section.
+    ///   - first: The position of the first frame that comes: where a bucket begins.
+    init(
+        _ buckets: UnsafeMutableBufferPointer<Reach>, _ frames: UnsafeMutablePointer<GrainRect>, from first: Int = 0
+    ) {
         self.buckets = buckets
         self.frames = frames
+        self.first = first
+        count = first
     }
 
     /// Appends a run of frames: of whole buckets, unless it is the last one.
@@ -52,7 +62,7 @@ struct BucketFiller {
     @inline(__always)
     private mutating func append(_ run: UnsafeBufferPointer<Rect>, from base: Double) -> Double? {
         var packer = GrainPacker(from: base)
-        var (far, near, nears, isSorted) = (far, near, nears, isSorted)
+        var (far, near, isSorted) = (far, near, isSorted)
         let target = frames + count
         let buckets = buckets.baseAddress! + count / Self.size
         var first = 0
@@ -66,17 +76,36 @@ struct BucketFiller {
             far = larger(packer.greatestFar.y, far)
             isSorted = least >= near && isSorted
             near = least
-            nears += near
             buckets[first / Self.size] = Reach(near: near, far: far)
             first = end
         }
-        (self.far, self.near, self.nears, self.isSorted) = (far, near, nears, isSorted)
+        (self.far, self.near, self.isSorted) = (far, near, isSorted)
         lengths += packer.sizes.y
         outcome.core.cover(packer.greatestNear.x, packer.leastFar.x)
         outcome.span.breadth = larger(packer.greatestFar.x, outcome.span.breadth)
         outcome.isExact = packer.allFit && outcome.isExact
         count += run.count
         return nil
+    }
+
+    /// Takes over what another filler has filled behind the last frame.
+    mutating func append(_ next: BucketFiller) {
+        assert(next.first == count, "frames behind other ones")
+        guard next.count > next.first else { return }
+        var bucket = next.first / Self.size
+        let end = (next.count + Self.size - 1) / Self.size
+        isSorted = isSorted && next.isSorted && buckets[bucket].near >= near
+        // Far edges are monotonic: as a rule none of the next ones lies before that of the last bucket.
+        while bucket < end, buckets[bucket].far < far {
+            buckets[bucket].far = far
+            bucket += 1
+        }
+        (near, far) = (next.near, larger(next.far, far))
+        lengths += next.lengths
+        outcome.core.cover(next.outcome.core)
+        outcome.span.breadth = larger(next.outcome.span.breadth, outcome.span.breadth)
+        outcome.isExact = next.outcome.isExact && outcome.isExact
+        count = next.count
     }
 
     /// Makes near edges monotonic, too, and the bases of frames what follows from them.
@@ -91,6 +120,7 @@ struct BucketFiller {
     /// The same where a bucket begins before an earlier one.
     private mutating func sortReaches() {
         var isExact = outcome.isExact
+        let nears = buckets.reduce(0) { $0 + $1.near }
         buckets.makeNearsMonotonic { bucket, own in
             let (former, base) = (GrainRect.base(own), GrainRect.base(buckets[bucket].near))
             guard base != former, isExact else { return }

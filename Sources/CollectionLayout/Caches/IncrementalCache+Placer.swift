@@ -34,14 +34,41 @@ extension IncrementalCache {
         func place(_ section: Int, _ layout: ResolvedLayout, _ runner: borrowing FoldRunner) -> ItemSpan {
             let entry = entries[section]
             let tree = IncrementalCache.tree(slots: entry.slotCount, layout)
-            let blocks = blocks + entry.firstSlot
             let counts = counts + entry.firstNode
+            let spans = spans + entry.firstSpan
+            let count = Int(runner.content.sections[section].count)
+            let fit = runner.placeAll(count, step: IncrementalCache.preparedSize) { range, runner in
+                place(range, of: count, entry, tree, layout, runner)
+            } joining: {
+                $0 = $0 && $1
+            }
+            if !fit { misfits[section] = true }
+            store(
+                runner.state, tree, count,
+                FoldState(states + entry.firstState + tree.count * layout.stateCount, count: layout.stateCount))
+            tree.buildCounts(counts)
+            tree.build(spans, counts)
+            return IncrementalCache.itemSpan(tree, layout, spans, counts)
+        }
+
+        /// Places the items of whole blocks and keeps the state before each block.
+        ///
+        /// - Parameter itemCount: How many items the section has.
+        /// - Returns: Whether all frames fit.
+        @inline(__always)
+        private func place(
+            _ items: Range<Int>, of itemCount: Int, _ entry: Entry, _ tree: ShiftTree, _ layout: ResolvedLayout,
+            _ runner: borrowing FoldRunner
+        ) -> Bool {
+            let blocks = blocks + entry.firstSlot
             let spans = spans + entry.firstSpan
             let states = states + entry.firstState
             let room = runner.room.baseAddress!
-            var first = 0
-            for slot in 0..<tree.count where counts[slot] > 0 {
-                let range = first..<first + Int(counts[slot])
+            let blockCount = IncrementalCache.blockCount(forItems: itemCount)
+            var fit = true
+            for first in stride(from: items.lowerBound, to: items.upperBound, by: IncrementalCache.preparedSize) {
+                let slot = IncrementalCache.slot(ofBlock: first / IncrementalCache.preparedSize, blockCount)
+                let range = first..<min(first + IncrementalCache.preparedSize, items.upperBound)
                 let state = FoldState(states + slot * layout.stateCount, count: layout.stateCount)
                 store(runner.state, tree, first, state)
                 runner.place(range, into: room)
@@ -67,15 +94,9 @@ extension IncrementalCache {
                     }
                     span = frames.place(handle, range.count, room, from: 0)
                 }
-                if span == nil { misfits[section] = true }
-                first = range.upperBound
+                fit = fit && span != nil
             }
-            store(
-                runner.state, tree, first,
-                FoldState(states + tree.count * layout.stateCount, count: layout.stateCount))
-            tree.buildCounts(counts)
-            tree.build(spans, counts)
-            return IncrementalCache.itemSpan(tree, layout, spans, counts)
+            return fit
         }
 
         /// Stores the state before an item, its lanes counted from that item if they turn.

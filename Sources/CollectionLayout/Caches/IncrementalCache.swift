@@ -157,12 +157,15 @@ public struct IncrementalCache: AttributeCache {
     }
 
     /// The leaf of a block as prepared: of long sections every eighth leaf is left empty, for blocks to come.
-    private static func slot(ofBlock block: Int, _ blocks: Int) -> Int {
+    static func slot(ofBlock block: Int, _ blocks: Int) -> Int {
         blocks <= ShiftTree.fanout ? block : block + block / 7
     }
 
+    /// The blocks of items as prepared.
+    static func blockCount(forItems items: Int) -> Int { (items + preparedSize - 1) / preparedSize }
+
     static func slotCount(forItems items: Int) -> Int {
-        let blocks = (items + preparedSize - 1) / preparedSize
+        let blocks = blockCount(forItems: items)
         return blocks == 0 ? 0 : slot(ofBlock: blocks - 1, blocks) + 1
     }
 
@@ -191,7 +194,7 @@ public struct IncrementalCache: AttributeCache {
         let tree = Self.tree(slots: Self.slotCount(forItems: items), layout)
         var entry = Entry(layout: content.sections[section].layout, lanes: Int16(layout.laneCount))
         allocateNodes(tree, stateCount: layout.stateCount, &entry)
-        let blockCount = (items + Self.preparedSize - 1) / Self.preparedSize
+        let blockCount = Self.blockCount(forItems: items)
         let blocks = blocks.writable + entry.firstSlot
         let counts = counts.writable + entry.firstNode
         for number in 0..<blockCount {

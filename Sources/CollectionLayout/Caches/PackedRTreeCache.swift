@@ -173,8 +173,7 @@ extension SectionTable {
             content,
             placing: { section, entry, runner in
                 let items = UnsafeMutableBufferPointer(rebasing: frames[place(of: section, entry).items])
-                runner.place(section, into: items, following: edits)
-                return ItemSpan(items)
+                return runner.place(section, into: items, following: edits)
             },
             settling: { section, entry, others in
                 let (first, items) = place(of: section, entry)

@@ -69,18 +69,26 @@ public struct SectionBucketCache: RelayingCache {
         table = try SectionTable.lay(content) { section, _, runner in
             let place = places[section]
             let count = Int(place.itemCount)
-            var filler = BucketFiller(
-                UnsafeMutableBufferPointer(rebasing: reaches[place.buckets]), grains.baseAddress! + place.firstItem)
+            let buckets = UnsafeMutableBufferPointer(rebasing: reaches[place.buckets])
+            let frames = grains.baseAddress! + place.firstItem
+            var filler: BucketFiller
             if runner.withLayout({ $0.placesRunsAlone && (former == nil || !$0.keepsLanes) }) {
                 // Through a few frames that stay in the cache.
-                while filler.count < count {
-                    let range = filler.count..<min(filler.count + runner.room.count, count)
-                    runner.place(range, into: runner.room.baseAddress!)
-                    filler.append(UnsafeBufferPointer(rebasing: runner.room[..<range.count]))
+                filler = runner.placeAll(count, step: Self.bucketSize) { range, runner in
+                    var filler = BucketFiller(buckets, frames, from: range.lowerBound)
+                    while filler.count < range.upperBound {
+                        let run = filler.count..<min(filler.count + runner.room.count, range.upperBound)
+                        runner.place(run, into: runner.room.baseAddress!)
+                        filler.append(UnsafeBufferPointer(rebasing: runner.room[..<run.count]))
+                    }
+                    return filler
+                } joining: {
+                    $0.append($1)
                 }
             } else {
                 let items = FlatArray<Rect>(uninitialized: count)
                 runner.place(section, into: items.shared, following: former)
+                filler = BucketFiller(buckets, frames)
                 filler.append(items.elements)
             }
             let outcome = filler.finish()

@@ -231,9 +231,7 @@ struct SectionTable {
         return try lay(
             content,
             placing: { section, entry, runner in
-                let items = items(of: section, entry)
-                runner.place(section, into: items, following: edits)
-                return ItemSpan(items)
+                runner.place(section, into: items(of: section, entry), following: edits)
             },
             settling: settle.map { settle in { section, entry, _ in settle(entry, items(of: section, entry)) } })
     }
@@ -241,7 +239,8 @@ struct SectionTable {
     /// Has the items of a content placed by the caller, who need not keep their frames, and tabulates the sections.
     ///
     /// On one thread each section is settled before the next one is placed, while its frames are still in the caches. On
-    /// several, each places a run of sections; then the sections are stacked, which takes a sum, and settled.
+    /// several, each places a run of sections; then the sections are stacked, which takes a sum, and settled. Of a section
+    /// that is more than the share of a thread, several may place parts; see ``FoldRunner/placeAll(_:step:_:joining:)``.
     ///
     /// - Parameters:
     ///   - place: Places all items of a section with the runner, which has begun it; returns what they span. Of the entry
@@ -279,11 +278,14 @@ struct SectionTable {
             try runner.pass(section, extent: entries[section].extent, breadth: entries[section].items.breadth)
         }
 
+        let threads = content.threadCount
         var runner = FoldRunner(content)
-        if let parts = content.parts {
+        runner.threadCount = threads
+        if let parts = content.parts(threads) {
             Threads.run(parts.count) { number in
                 var part = parts[number]
                 var runner = FoldRunner(content)
+                runner.threadCount = threads
                 for section in part.sections { fill(section, of: &part, &runner) }
             }
             for section in 0..<count { try stack(section, &runner) }
@@ -312,15 +314,23 @@ struct SectionTable {
 
 extension FoldRunner {
     /// Places all items of a section, which it has begun, in the lanes they had before edits.
+    ///
+    /// - Returns: What they span.
+    @discardableResult
     borrowing func place(
         _ section: Int, into items: UnsafeMutableBufferPointer<Rect>, following edits: SectionTable.Former?
-    ) {
-        guard let base = items.baseAddress, items.count > 0 else { return }
+    ) -> ItemSpan {
+        guard let base = items.baseAddress, items.count > 0 else { return ItemSpan() }
         if let edits, content.layout(ofSection: section).keepsLanes {
             edits.map.carry(section, into: items, from: edits.frame)
             replace(0..<items.count, in: base)
-        } else {
-            place(0..<items.count, into: base)
+            return ItemSpan(items)
+        }
+        return placeAll(items.count, step: 1) { range, runner in
+            runner.place(range, into: base + range.lowerBound)
+            return ItemSpan(UnsafeMutableBufferPointer(rebasing: items[range]))
+        } joining: {
+            $0.cover($1)
         }
     }
 }

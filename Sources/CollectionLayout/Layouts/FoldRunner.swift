@@ -34,6 +34,8 @@ public struct FoldRunner: ~Copyable {
     /// Room for the frames of a run, as many as a core's first cache has room for beside what else is used: whole buckets.
     let room: UnsafeMutableBufferPointer<Rect>
     private let passing = PassedByAddress()
+    /// How many threads lay the content out, if large sections may be divided among them.
+    var threadCount = 1
 
     /// A runner at the beginning of a content.
     public init(_ content: Content) {

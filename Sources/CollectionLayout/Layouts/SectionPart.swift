@@ -25,9 +25,17 @@ extension Content {
         return worthwhile > 1 ? min(worthwhile, Threads.processorCount) : 1
     }
 
-    /// The sections in runs of about the same work, one for each thread; nil where one thread lays out all.
-    var parts: [SectionPart]? {
-        let count = min(threadCount, sections.count)
+    /// How many of the threads that lay the content out place the items of a section: as many as it has shares of the work, a
+    /// begun one counted, if its layout can pass over items.
+    func threadCount(ofSection section: Int, of threads: Int) -> Int {
+        let shares = Int(sections[section].count) * threads
+        guard shares > work, layout(ofSection: section).skimming != nil else { return 1 }
+        return min((shares + work - 1) / work, threads)
+    }
+
+    /// The sections in runs of about the same work, one for each of some threads; nil where one of them lays out all.
+    func parts(_ threads: Int) -> [SectionPart]? {
+        let count = min(threads, sections.count)
         guard count > 1 else { return nil }
         let work = work
         var parts: [SectionPart] = []

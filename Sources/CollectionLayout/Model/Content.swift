@@ -24,8 +24,8 @@ public struct Content: Sendable {
     /// How many threads share the work of laying the content out; nil leaves it to the engine: as many as there are
     /// processors, up to 8, where there is enough to do; 1 keeps all work on the caller's.
     ///
-    /// The result does not depend on it. A section is laid out by one thread, and strategies that keep no frames lay out
-    /// all sections on one.
+    /// The result does not depend on it. Runs of sections are laid out at the same time, and parts of a large section where
+    /// its layout can pass over items: rows, plain lists and waterfalls. Strategies that keep no frames lay out all on one.
     public var parallelism: Int?
 
     /// The most sections, and the most items of a section.
