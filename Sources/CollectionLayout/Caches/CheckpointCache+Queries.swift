@@ -64,6 +64,28 @@ extension CheckpointCache {
         items.layout._withUnsafeGuaranteedRef { $0.fold.place(run, of: values, items.state, into: items.frames) }
     }
 
+    /// So few items are placed at once: there is little to pass over.
+    private static let shortRange = 16
+
+    /// Places the next up to ``OnDemand/runLength`` items of a range that a viewport in section coordinates can show, and passes
+    /// over those before them that it cannot, if the layout can.
+    ///
+    /// - Returns: The items that are placed; none, if no further one can begin in the viewport.
+    @inline(__always)
+    private func place(_ range: Range<Int>, _ items: OnDemand, from near: Double, to far: Double) -> Range<Int> {
+        if range.count > Self.shortRange, let values = items.values, !values.isUniform {
+            let run: Range<Int>? = items.layout._withUnsafeGuaranteedRef { layout in
+                guard layout.findsViewports else { return nil }
+                return layout.skimming!.place(
+                    range, of: values, items.state, from: near, to: far, most: OnDemand.runLength, into: items.frames)
+            }
+            if let run { return run }
+        }
+        let run = range.lowerBound..<min(range.lowerBound &+ OnDemand.runLength, range.upperBound)
+        place(run, items)
+        return run
+    }
+
     @inline(never)
     private func placeApart(_ run: Range<Int>, _ items: OnDemand) {
         if let all = frames[items.section] {
@@ -184,8 +206,8 @@ extension CheckpointCache {
     ) {
         var first = range.lowerBound
         while first < range.upperBound {
-            let run = first..<min(first &+ OnDemand.runLength, range.upperBound)
-            place(run, items)
+            let run = place(first..<range.upperBound, items, from: rect.minY - offset, to: rect.maxY - offset)
+            if run.isEmpty { return }
             counter.test(elements: run.count)
             let hits = UnsafePointer(items.frames).intersecting(rect, most: run.count, movedBy: offset)
             sink.put(hits, run, of: items.section, items.frames, movedBy: offset)

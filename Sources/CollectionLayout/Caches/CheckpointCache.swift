@@ -3,7 +3,7 @@
 /// A section of more than one block keeps, for each block of items, the state before it, what it spans, and a `Reach` by
 /// which a binary search finds the blocks that can meet a rect; then the state at the end. Blocks of rows begin with a row,
 /// where a state is a single number. A smaller section is placed from its beginning. Queries place the items of these blocks
-/// on the stack, up to 32 at a time, until none of the others can begin in the rect.
+/// on the stack, up to 32 at a time, until none of the others can begin in the rect; over rows before it they pass.
 ///
 /// Prepare O(n), and writes next to nothing: where memory is touched for the first time, that is most of the time of
 /// strategies that store frames. Query O(log n + B + k), look-up of a frame O(B), where B is the size of a block: 64 items

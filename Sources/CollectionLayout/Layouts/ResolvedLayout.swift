@@ -7,6 +7,8 @@ final class ResolvedLayout: Sendable {
     let fold: any SectionFold
     /// The same fold, if it can pass over items without placing them.
     let skimming: (any SkimmingFold)?
+    /// Whether it finds what a viewport shows faster than it places all; see ``SkimmingFold/findsViewports``.
+    let findsViewports: Bool
     /// Numbers that describe an item.
     let width: Int
     /// Whether the fold can find values wrong that are in range.
@@ -35,6 +37,7 @@ final class ResolvedLayout: Sendable {
         fold = try layout.fold(in: container)
         let skimming = fold as? any SkimmingFold
         self.skimming = skimming?.canSkim == true ? skimming : nil
+        findsViewports = self.skimming?.findsViewports ?? false
         width = fold.valueNames.count
         hasValueRules = fold.hasValueRules
         lengths = (0..<width).reduce(0) { [fold] in fold.isLength(value: $1) ? $0 | 1 << UInt8($1) : $0 }

@@ -382,6 +382,45 @@ struct RowFold: SkimmingFold {
         if item > begin { span.far = larger(span.far, bottom) }
     }
 
+    var findsViewports: Bool {
+        if case .size(.vertical) = measure { rows.exactWrapEdge != nil } else { false }
+    }
+
+    /// Whole rows only, as long as there is room for the next one, so that no row is cut; where rows cannot be taken, as many
+    /// items as there is room for.
+    func place(
+        _ range: Range<Int>, of items: ItemValues, _ state: FoldState, from near: Double, to far: Double, most: Int,
+        into frames: UnsafeMutablePointer<Rect>
+    ) -> Range<Int> {
+        var cursor = Cursor(state)
+        var item = range.lowerBound
+        var first: Int?
+        var isBehind = false
+        if cursor.left == 0 {
+            let ruler = RowRuler(measure, items)
+            takeRows(&item, below: items.window.upperBound, until: range.upperBound, ruler, &cursor.bottom) {
+                let (item, row, top) = ($0, $1, $2)
+                let end = item &+ row.extent.count
+                guard row.extent.thickness <= Snapping.largestShortLength, end <= range.upperBound else { return false }
+                if first == nil && top + row.extent.thickness <= near { return true }
+                let start = first ?? item
+                isBehind = top >= far
+                guard !isBehind, end &- start <= most else { return false }
+                first = start
+                let (shift, gap) = rows.align(row.extent)
+                let placed = item &- start
+                row.place(
+                    at: top, shift: shift, gap: gap, across: rows.across, into: frames + placed, room: most &- placed)
+                return true
+            }
+            cursor.store(state, before: item)
+        }
+        if let first { return first..<item }
+        let run = item..<(isBehind ? item : min(item &+ most, range.upperBound))
+        place(run, of: items, state, into: frames)
+        return run
+    }
+
     func end(_ state: FoldState, items: ItemValues) -> Double { state[0] }
 
     // In the row that is not yet full, or below all rows so far.

@@ -29,6 +29,24 @@ protocol SkimmingFold: SectionFold {
         _ range: Range<Int>, of items: ItemValues, _ state: FoldState, restingFrom stop: Int,
         _ rest: (_ item: Int, _ span: ItemSpan) -> Int?
     ) -> ItemSpan
+
+    /// Whether to place what a viewport can show takes less time than to place all of a run.
+    var findsViewports: Bool { get }
+
+    /// Places those items of a range that a viewport can show: passes over the first ones that lie before it, and ends with
+    /// those that can begin in it.
+    ///
+    /// - Parameters:
+    ///   - range: The items, not none, all of them in the window of values; it starts where the state stands.
+    ///   - near: Where the viewport begins along the axis, and `far` where it ends, in section coordinates.
+    ///   - most: How many frames there is room for.
+    ///   - frames: Receives the frames of the items that are placed.
+    /// - Returns: The items that are placed, in one run; behind them the state stands. None, if no further one can begin in
+    ///   the viewport.
+    func place(
+        _ range: Range<Int>, of items: ItemValues, _ state: FoldState, from near: Double, to far: Double, most: Int,
+        into frames: UnsafeMutablePointer<Rect>
+    ) -> Range<Int>
 }
 
 extension SkimmingFold {
@@ -48,6 +66,19 @@ extension SkimmingFold {
             stop = next
         }
         return skim(first..<range.upperBound, of: items, state)
+    }
+
+    /// They do not.
+    var findsViewports: Bool { false }
+
+    /// Passes over none.
+    func place(
+        _ range: Range<Int>, of items: ItemValues, _ state: FoldState, from near: Double, to far: Double, most: Int,
+        into frames: UnsafeMutablePointer<Rect>
+    ) -> Range<Int> {
+        let run = range.prefix(most)
+        place(run, of: items, state, into: frames)
+        return run
     }
 
     /// Places some items, 32 at a time, for parts that are not worth skimming.

@@ -20,6 +20,7 @@ import Workloads
         }
         states.append(runner.slots)
         try checkRests(content, runner, frames, states, seed: seed)
+        try checkViewports(content, runner, frames, states, seed: seed)
         var random = SplitMix64(seed: seed)
         for _ in 0..<24 {
             let first = random.index(below: count)
@@ -86,6 +87,46 @@ import Workloads
                 placed.withUnsafeMutableBufferPointer { runner.place(run, into: $0.baseAddress!) }
                 try LayoutTestSupport.check(placed == Array(frames[run]), "frames of \(run)")
                 try LayoutTestSupport.check(runner.slots == states[run.upperBound], "the state behind \(run)")
+            }
+        }
+    }
+
+    /// Places what random viewports show, some at a time: what is left out lies before or behind them.
+    private func checkViewports(
+        _ content: Content, _ runner: borrowing FoldRunner, _ frames: [Rect], _ states: [[Double]], seed: UInt64
+    ) throws {
+        guard let items = content.unpagedItems(of: content.sections[0], content.resolved[0].width),
+            let fold = content.layout(ofSection: 0).skimming
+        else { return }
+        var random = SplitMix64(seed: seed)
+        let length = frames.map(\.maxY).max() ?? 0
+        for most in [1, 5, 8, 32, 32, 32] {
+            let first = random.index(below: frames.count)
+            let range = first..<first + 1 + random.index(below: frames.count - first)
+            let near = random.index(below: 3) == 0 ? frames[range.lowerBound].minY : random.uniform(-9, length)
+            let far = near + random.uniform(0, length / 2)
+            for (slot, value) in states[range.lowerBound].enumerated() { runner.state[slot] = value }
+            var next = range.lowerBound
+            while next < range.upperBound {
+                var placed = [Rect](repeating: .zero, count: most)
+                let run = placed.withUnsafeMutableBufferPointer {
+                    fold.place(
+                        next..<range.upperBound, of: items, runner.state, from: near, to: far, most: most,
+                        into: $0.baseAddress!)
+                }
+                let what = "\(run) of \(next)..<\(range.upperBound) from \(near) to \(far)"
+                guard run.lowerBound >= next, run.upperBound <= range.upperBound, run.count <= most else {
+                    throw CheckFailure(what)
+                }
+                try LayoutTestSupport.check(Array(placed[..<run.count]) == Array(frames[run]), "frames of \(what)")
+                try LayoutTestSupport.check(runner.slots == states[run.upperBound], "the state behind \(what)")
+                let passed = frames[next..<run.lowerBound]
+                try LayoutTestSupport.check(passed.allSatisfy { $0.maxY <= near }, "passed over by \(what)")
+                next = run.upperBound
+                guard run.isEmpty else { continue }
+                let left = frames[next..<range.upperBound]
+                try LayoutTestSupport.check(left.allSatisfy { $0.minY >= far }, "left by \(what)")
+                break
             }
         }
     }
