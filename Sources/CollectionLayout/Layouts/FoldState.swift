@@ -23,6 +23,7 @@ public struct FoldState {
             base[index] = newValue
         }
     }
+
     /// Takes over the numbers of another state, of as many.
     func copy(_ other: FoldState) { base.update(from: other.base, count: count) }
 }
