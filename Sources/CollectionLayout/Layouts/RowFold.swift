@@ -372,11 +372,8 @@ struct RowFold: SkimmingFold {
     ) {
         let begin = item
         takeRows(&item, below: end, until: stop, ruler, &bottom) { _, row, top in
-            let row = row.extent
-            let (shift, gap) = rows.align(row)
-            let gaps = gap != 0 ? rows.snapping.snap(Double(row.count &- 1) * gap) : 0
             span.near = smaller(span.near, top)
-            span.breadth = larger(span.breadth, row.lastMaxX + shift + gaps)
+            span.breadth = larger(span.breadth, rows.reach(of: row.extent))
             return true
         }
         if item > begin { span.far = larger(span.far, bottom) }

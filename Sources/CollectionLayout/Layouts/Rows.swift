@@ -53,6 +53,19 @@ struct Rows: Sendable {
         }
     }
 
+    /// The far edge of the last item of an aligned row.
+    ///
+    /// - Parameter row: A row that is not the last one of its section.
+    @inline(__always)
+    func reach(of row: RowExtent) -> Double {
+        // Up to six gaps, each a part of the free room, are all of it to the last bit: m / n * n = m for whole numbers m
+        // and n = 2^i + 2^j (D. Goldberg, "What every computer scientist should know about floating-point arithmetic",
+        // theorem 7).
+        if alignment == .default, row.count > 1, row.count <= 7, exactWrapEdge != nil { return insets.left + room }
+        let (shift, gap) = align(row)
+        return row.lastMaxX + shift + (gap != 0 ? snapping.snap(Double(row.count &- 1) * gap) : 0)
+    }
+
     /// The room that a full row of items of a breadth adds to each gap.
     func fullRowGap(of breadth: Double) -> Double {
         guard breadth + itemSpacing > 0 else { return 0 }
