@@ -98,7 +98,7 @@ import Workloads
         var model = ContentModel([layout])
         model.apply(.insertSection(at: 0, SectionDescription(layout: 0, items: .each(count: count, values: values))))
         var content = try model.content(.vertical)
-        let expected = content.layout(ofSection: 0).skimming == nil ? 1 : 3
+        let expected = content.layout(ofSection: 0).canSkim ? 3 : 1
         #expect(content.threadCount(ofSection: 0, of: 3) == expected)
         try checkWorld(content, threads: [2, 3])
         try content.apply(.insertItems(section: 0, at: count / 3, .uniform(count: 5, value: layout.sample(9))))

@@ -76,7 +76,7 @@ extension CheckpointCache {
         if range.count > Self.shortRange, let values = items.values, !values.isUniform {
             let run: Range<Int>? = items.layout._withUnsafeGuaranteedRef { layout in
                 guard layout.findsViewports else { return nil }
-                return layout.skimming!.place(
+                return layout.skimming.place(
                     range, of: values, items.state, from: near, to: far, most: OnDemand.runLength, into: items.frames)
             }
             if let run { return run }

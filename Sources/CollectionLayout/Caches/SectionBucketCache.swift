@@ -350,10 +350,7 @@ public struct SectionBucketCache: RelayingCache {
             let own = GrainRect.base(buckets[bucket].near)
             if own != base {
                 guard isInGrains, let moved = grains.moved(by: own + offset) else {
-                    for position in first..<last {
-                        let frame = frame(at: position, in: number).offset(x: 0, y: offset)
-                        sink.put(id(position &- first), frame, if: frame.intersects(rect))
-                    }
+                    searchApart(first..<last, of: number, rect, &sink)
                     bucket &+= 1
                     continue
                 }
@@ -368,6 +365,23 @@ public struct SectionBucketCache: RelayingCache {
                 }
             }
             bucket &+= 1
+        }
+    }
+
+    /// Emits those items of a bucket that intersect a rect, where that cannot be compared in grains: rare, and by itself so that
+    /// nothing is made ready for it where it is not needed.
+    @inline(never)
+    private func searchApart<Sink: HitSink & ~Copyable>(
+        _ positions: Range<Int>, of number: Int, _ rect: Rect, _ sink: inout Sink
+    ) {
+        let section = sections[number]
+        for position in positions {
+            let item =
+                itemAt.count > 0 ? itemAt[position] : Int32(truncatingIfNeeded: position &- section.firstItem)
+            let frame = frame(at: position, in: number).offset(x: 0, y: section.offset)
+            sink.put(
+                ElementID(section: Int32(truncatingIfNeeded: number), item: item), frame,
+                if: frame.intersects(rect))
         }
     }
 

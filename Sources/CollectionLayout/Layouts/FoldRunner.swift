@@ -128,16 +128,17 @@ public struct FoldRunner: ~Copyable {
     ) -> ItemSpan? {
         if let items {
             let state = state
-            return withLayout { $0.skimming?.skim(range, of: items, state, restingFrom: stop, rest) }
+            return withLayout {
+                $0.canSkim ? $0.skimming.skim(range, of: items, state, restingFrom: stop, rest) : nil
+            }
         }
-        return skimPaged(range, restingFrom: stop, rest)
+        return layout.canSkim ? skimPaged(range, restingFrom: stop, rest) : nil
     }
 
     @inline(never)
     private func skimPaged(
         _ range: Range<Int>, restingFrom stop: Int, _ rest: (_ item: Int, _ span: ItemSpan) -> Int?
-    ) -> ItemSpan? {
-        guard let fold = layout.skimming else { return nil }
+    ) -> ItemSpan {
         var span = ItemSpan()
         var item = range.lowerBound
         var stop: Int? = stop
@@ -145,7 +146,7 @@ public struct FoldRunner: ~Copyable {
         while item < range.upperBound, let next = stop {
             content.withPage(ofSection: section, at: item, near: &place) { items in
                 let part = item..<min(items.window.upperBound, range.upperBound)
-                let open = fold.skim(part, of: items, state, restingFrom: next) { item, own in
+                let open = layout.skimming.skim(part, of: items, state, restingFrom: next) { item, own in
                     span.cover(own)
                     stop = rest(item, span)
                     span = ItemSpan()

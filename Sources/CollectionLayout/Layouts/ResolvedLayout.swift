@@ -5,8 +5,11 @@
 final class ResolvedLayout: Sendable {
     let layout: any SectionLayout
     let fold: any SectionFold
-    /// The same fold, if it can pass over items without placing them.
-    let skimming: (any SkimmingFold)?
+    /// Whether the fold can pass over items without placing them.
+    let canSkim: Bool
+    /// The fold that passes over items: the same one if it can. There is always one, as a look into an optional existential
+    /// copies it.
+    let skimming: any SkimmingFold
     /// Whether it finds what a viewport shows faster than it places all; see ``SkimmingFold/findsViewports``.
     let findsViewports: Bool
     /// Numbers that describe an item.
@@ -36,13 +39,14 @@ final class ResolvedLayout: Sendable {
         self.layout = layout
         fold = try layout.fold(in: container)
         let skimming = fold as? any SkimmingFold
-        self.skimming = skimming?.canSkim == true ? skimming : nil
-        findsViewports = self.skimming?.findsViewports ?? false
+        canSkim = skimming?.canSkim ?? false
+        self.skimming = if canSkim, let skimming { skimming } else { PlacingFold(base: fold) }
+        findsViewports = self.skimming.findsViewports
         width = fold.valueNames.count
         hasValueRules = fold.hasValueRules
         lengths = (0..<width).reduce(0) { [fold] in fold.isLength(value: $1) ? $0 | 1 << UInt8($1) : $0 }
         stateCount = fold.stateCount
-        restCount = self.skimming?.restCount ?? fold.stateCount
+        restCount = self.skimming.restCount
         positionCount = fold.positionCount
         laneCount = fold.laneCount
         keepsLanes = fold.keepsLanes

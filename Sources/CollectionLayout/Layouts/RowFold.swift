@@ -107,7 +107,7 @@ struct RowFold: SkimmingFold {
                     placed += 1
                 }
             }
-            if let sizes = ruler.sizes(item..<end) { emit { sizes[$0] } } else { emit { ruler.size(of: $0) } }
+            if let sizes = ruler.sizes(item..<end) { emit { sizes[$0] } } else { emit { ruler.size(of: $0, measure) } }
             cursor.placed = placed
             cursor.x = x
             item = end
@@ -261,7 +261,8 @@ struct RowFold: SkimmingFold {
             if rows.uniformLastRow && count > 1 {
                 // Items of other breadths than the first one may leave less room than a full row of its like.
                 let free = rows.room - row.lastMaxX + rows.insets.left
-                cursor.gap = min(rows.fullRowGap(of: ruler.size(of: first).width), max(free, 0) / Double(count - 1))
+                let fullGap = rows.fullRowGap(of: ruler.size(of: first, measure).width)
+                cursor.gap = min(fullGap, max(free, 0) / Double(count - 1))
             }
         } else {
             (cursor.shift, cursor.gap) = rows.align(row)
@@ -290,7 +291,7 @@ struct RowFold: SkimmingFold {
         }
         let end = items.window.upperBound
         if let sizes = ruler.sizes(first..<max(first, end)), extend(upTo: end, { sizes[$0] }) { return row }
-        _ = extend(upTo: items.count) { ruler.size(of: $0) }
+        _ = extend(upTo: items.count) { ruler.size(of: $0, measure) }
         if items.isUniform && first &+ row.count < items.count { ruler.row = row }
         return row
     }

@@ -77,7 +77,6 @@ struct Rows: Sendable {
 
 /// The sizes of items, one after the other; neighbours of the same values are measured once where that takes long.
 struct RowRuler {
-    let measure: RowMeasure
     let items: ItemValues
     private var value = SIMD2(repeating: Double.nan)
     private var size = Size.zero
@@ -91,7 +90,6 @@ struct RowRuler {
 
     @inline(__always)
     init(_ measure: RowMeasure, _ items: ItemValues) {
-        self.measure = measure
         self.items = items
         isMeasured = items.isUniform && items.count > 0
         if case .size(.vertical) = measure { isPlain = true } else { isPlain = false }
@@ -117,7 +115,7 @@ struct RowRuler {
     }
 
     @inline(__always)
-    mutating func size(of item: Int) -> Size {
+    mutating func size(of item: Int, _ measure: RowMeasure) -> Size {
         if isMeasured { return size }
         let next = items.pair(of: item)
         if isPlain { return Size(width: next.x, height: next.y) }

@@ -29,7 +29,7 @@ extension Content {
     /// begun one counted, if its layout can pass over items.
     func threadCount(ofSection section: Int, of threads: Int) -> Int {
         let shares = Int(sections[section].count) * threads
-        guard shares > work, layout(ofSection: section).skimming != nil else { return 1 }
+        guard shares > work, layout(ofSection: section).canSkim else { return 1 }
         return min((shares + work - 1) / work, threads)
     }
 

@@ -97,6 +97,29 @@ extension SkimmingFold {
     }
 }
 
+/// Passes over items by placing them, where a fold cannot do better.
+struct PlacingFold: SkimmingFold {
+    let base: any SectionFold
+
+    var canSkim: Bool { false }
+    var valueNames: [String] { base.valueNames }
+    var stateCount: Int { base.stateCount }
+    var positionCount: Int { base.positionCount }
+    var insets: EdgeInsets { base.insets }
+
+    func begin(at top: Double, items: ItemValues, _ state: FoldState) { base.begin(at: top, items: items, state) }
+
+    func place(_ range: Range<Int>, of items: ItemValues, _ state: FoldState, into frames: UnsafeMutablePointer<Rect>) {
+        base.place(range, of: items, state, into: frames)
+    }
+
+    func skim(_ range: Range<Int>, of items: ItemValues, _ state: FoldState) -> ItemSpan {
+        placeAndCover(range, of: items, state)
+    }
+
+    func end(_ state: FoldState, items: ItemValues) -> Double { base.end(state, items: items) }
+}
+
 extension ItemValues {
     /// The sum of the first numbers of some items in the window, each of which has only one. Exact if they are snapped.
     func sum(_ range: Range<Int>) -> Double {

@@ -30,6 +30,7 @@ struct PagedValues: Sendable {
     private static func pageCount(_ items: Int) -> Int { (items + pageSize - 1) / pageSize }
 
     /// The page of an item and the first item of that page; for the item behind all the last page.
+    @inline(__always)
     private func locate(_ item: Int) -> (page: Int, first: Int) {
         guard item == itemCount else {
             let found = tree.find(item, counts.elements.baseAddress!)
@@ -81,6 +82,7 @@ struct PagedValues: Sendable {
     /// The page of an item: its items, and their values, readable until an edit.
     ///
     /// - Parameter place: Where an item not far before has been found, which spares the look-up; receives where this one is.
+    @inline(__always)
     func page(of item: Int, near place: inout Place) -> (items: Range<Int>, values: UnsafePointer<Double>) {
         if !holds(place, item) {
             if place.page >= 0 {

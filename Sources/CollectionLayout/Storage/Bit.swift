@@ -52,10 +52,11 @@ extension UInt32 {
     /// One bit for each of 8 lanes.
     @inline(__always)
     init(bits low: SIMDMask<SIMD4<Int32>>, _ high: SIMDMask<SIMD4<Int32>>) {
+        // The bits are one place too high: of the lowest one the compiler makes something longer.
         let lanes =
-            unsafeBitCast(low, to: SIMD4<UInt32>.self) & SIMD4(1, 2, 4, 8)
-            | unsafeBitCast(high, to: SIMD4<UInt32>.self) & SIMD4(16, 32, 64, 128)
-        self.init(anyQuarterOf: unsafeBitCast(lanes, to: SIMD2<UInt64>.self))
+            unsafeBitCast(low, to: SIMD4<UInt32>.self) & SIMD4(2, 4, 8, 16)
+            | unsafeBitCast(high, to: SIMD4<UInt32>.self) & SIMD4(32, 64, 128, 256)
+        self = Self(anyQuarterOf: unsafeBitCast(lanes, to: SIMD2<UInt64>.self)) &>> 1
     }
 
     /// The bits that are set in any quarter of a vector.

@@ -89,8 +89,16 @@ struct BlockPool<Element: BitwiseCopyable> {
     mutating func writableRun(_ handle: UInt32) -> UnsafeMutablePointer<Element> {
         let index = Int(handle)
         if index < capacity { return base.writable.baseAddress! + index }
-        let rest = index &- capacity
-        return pages[rest / Self.pageLength].writable.baseAddress! + rest % Self.pageLength
+        return writablePlace(index &- capacity)
+    }
+}
+
+extension BlockPool {
+    /// A place in the pages. By itself, as otherwise who looks into the first part asks for the pages to be unique, too, which no
+    /// pages never are.
+    @inline(never)
+    private mutating func writablePlace(_ place: Int) -> UnsafeMutablePointer<Element> {
+        pages[place / Self.pageLength].writable.baseAddress! + place % Self.pageLength
     }
 }
 

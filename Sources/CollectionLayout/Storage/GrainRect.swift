@@ -148,10 +148,12 @@ struct GrainBounds {
     @inline(__always)
     private static func grains(_ lengths: SIMD2<Double>) -> SIMD4<Int32> {
         let most = SIMD2(repeating: 0x1p21 - Snapping.grainLength)
-        // Not a number is below everything.
-        let upper = (0 - most).replacing(with: lengths, where: lengths .> 0 - most)
+        let (least, greatest) = (Snapping.rounder - most, Snapping.rounder + most)
+        // Not a number is below everything. Rounded first: a comparison is then the last that is done with a constant.
+        let rounded = lengths + Snapping.rounder
+        let upper = least.replacing(with: rounded, where: rounded .> least)
         return unsafeBitCast(
-            most.replacing(with: upper, where: upper .< most) + Snapping.rounder, to: SIMD4<Int32>.self)
+            greatest.replacing(with: upper, where: upper .< greatest), to: SIMD4<Int32>.self)
     }
 
     /// Bounds for rectangles of one base.
