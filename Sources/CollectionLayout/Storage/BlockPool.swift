@@ -91,11 +91,9 @@ struct BlockPool<Element: BitwiseCopyable> {
         if index < capacity { return base.writable.baseAddress! + index }
         return writablePlace(index &- capacity)
     }
-}
 
-extension BlockPool {
-    /// A place in the pages. By itself, as otherwise who looks into the first part asks for the pages to be unique, too, which no
-    /// pages never are.
+    /// A place in the pages. By itself: inlined, pages would be asked for even where the first part is written to, and an array
+    /// without any counts as shared.
     @inline(never)
     private mutating func writablePlace(_ place: Int) -> UnsafeMutablePointer<Element> {
         pages[place / Self.pageLength].writable.baseAddress! + place % Self.pageLength
