@@ -186,20 +186,16 @@ public struct CheckpointCache: RelayingCache {
         _ range: Range<Int>, _ runner: borrowing FoldRunner, _ layout: ResolvedLayout, _ lanes: inout KeptLanes?
     ) -> ItemSpan {
         guard !range.isEmpty else { return ItemSpan() }
-        if lanes == nil, let span = runner.skim(range) { return span }
+        guard lanes != nil else { return runner.skim(range) }
         return withUnsafeTemporaryAllocation(of: Rect.self, capacity: OnDemand.runLength) { buffer in
             let frames = buffer.baseAddress!
             var span = ItemSpan()
             var first = range.lowerBound
             while first < range.upperBound {
                 let run = first..<min(first &+ OnDemand.runLength, range.upperBound)
-                if lanes == nil {
-                    runner.place(run, into: frames)
-                } else {
-                    lanes!.load(run, into: frames)
-                    runner.replace(run, in: frames)
-                    lanes!.store(run, frames, layout.fold)
-                }
+                lanes!.load(run, into: frames)
+                runner.replace(run, in: frames)
+                lanes!.store(run, frames, layout.fold)
                 for index in 0..<run.count { span.cover(frames[index]) }
                 first = run.upperBound
             }
@@ -224,10 +220,8 @@ public struct CheckpointCache: RelayingCache {
                 isStopped = !end(item, span)
                 return isStopped ? nil : stop(behind: item)
             }
-            if let rest {
-                if !isStopped { _ = end(range.upperBound, rest) }
-                return
-            }
+            if !isStopped { _ = end(range.upperBound, rest) }
+            return
         }
         var first = range.lowerBound
         while first < range.upperBound {

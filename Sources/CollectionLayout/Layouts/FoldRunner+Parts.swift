@@ -48,7 +48,8 @@ extension FoldRunner {
             if number > 0 {
                 var item = 0
                 var answer = ItemDivision.Answer.tooEarly
-                while answer == .tooEarly, item + length < count, runner.skim(item..<item + length) != nil {
+                while answer == .tooEarly, item + length < count {
+                    _ = runner.skim(item..<item + length)
                     item += length
                     answer = division.withLock { $0.claim(from: item) }
                 }

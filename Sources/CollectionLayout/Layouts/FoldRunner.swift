@@ -119,20 +119,16 @@ public struct FoldRunner: ~Copyable {
 
     /// Passes over a run of items, not an empty one.
     ///
-    /// - Returns: What it spans; nil, and nothing has been done, if the layout cannot pass over items.
-    func skim(_ range: Range<Int>) -> ItemSpan? { skim(range, restingFrom: .max) { _, _ in nil } }
+    /// - Returns: What it spans.
+    func skim(_ range: Range<Int>) -> ItemSpan { skim(range, restingFrom: .max) { _, _ in nil } }
 
     /// The same, and tells of rests on the way; see ``SkimmingFold/skim(_:of:_:restingFrom:_:)``.
     func skim(
         _ range: Range<Int>, restingFrom stop: Int, _ rest: (_ item: Int, _ span: ItemSpan) -> Int?
-    ) -> ItemSpan? {
-        if let items {
-            let state = state
-            return withLayout {
-                $0.canSkim ? $0.skimming.skim(range, of: items, state, restingFrom: stop, rest) : nil
-            }
-        }
-        return layout.canSkim ? skimPaged(range, restingFrom: stop, rest) : nil
+    ) -> ItemSpan {
+        guard let items else { return skimPaged(range, restingFrom: stop, rest) }
+        let state = state
+        return withLayout { $0.skimming.skim(range, of: items, state, restingFrom: stop, rest) }
     }
 
     @inline(never)

@@ -63,7 +63,13 @@ struct Rows: Sendable {
         // theorem 7).
         if alignment == .default, row.count > 1, row.count <= 7, exactWrapEdge != nil { return insets.left + room }
         let (shift, gap) = align(row)
-        return row.lastMaxX + shift + (gap != 0 ? snapping.snap(Double(row.count &- 1) * gap) : 0)
+        return reach(of: row, shift: shift, gap: gap)
+    }
+
+    /// The far edge of the last item of a row, with what is added to all its items and to each gap.
+    @inline(__always)
+    func reach(of row: RowExtent, shift: Double, gap: Double) -> Double {
+        row.lastMaxX + shift + (gap != 0 ? snapping.snap(Double(row.count &- 1) * gap) : 0)
     }
 
     /// The room that a full row of items of a breadth adds to each gap.

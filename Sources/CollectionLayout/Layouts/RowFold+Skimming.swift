@@ -1,0 +1,127 @@
+/// Passes over rows, or places only those that a viewport can show.
+extension RowFold: SkimmingFold {
+    /// Where no row is open, all rows behind depend on nothing but the largest far edge so far.
+    var restCount: Int { 1 }
+
+    var canSkim: Bool { rows.snapping != .none }
+
+    func skim(_ range: Range<Int>, of items: ItemValues, _ state: FoldState) -> ItemSpan {
+        skim(range, of: items, state, restingFrom: .max) { _, _ in nil }
+    }
+
+    /// Looks at whole rows only; where all items are alike, at one for all.
+    func skim(
+        _ range: Range<Int>, of items: ItemValues, _ state: FoldState, restingFrom stop: Int,
+        _ rest: (_ item: Int, _ span: ItemSpan) -> Int?
+    ) -> ItemSpan {
+        var span = ItemSpan()
+        var item = range.lowerBound
+        var stop = stop
+        let left = Int(state[2])
+        if left > 0 {
+            item = min(item + left, range.upperBound)
+            span = placeAndCover(range.lowerBound..<item, of: items, state)
+        }
+        var ruler = RowRuler(measure, items)
+        var cursor = Cursor(state)
+        while item < range.upperBound {
+            if item >= stop {
+                cursor.store(state, before: item)
+                guard let next = rest(item, span) else { return ItemSpan() }
+                (stop, span) = (next, ItemSpan())
+            }
+            let end = min(stop, range.upperBound)
+            skimRows(&item, below: range.upperBound, until: end, ruler, &cursor.bottom, &span)
+            if item >= end { continue }
+            var before = cursor
+            let row = openRow(at: item, &ruler, &cursor)
+            let count = row.count
+            guard item &+ count <= range.upperBound else {
+                before.store(state, before: item)
+                span.cover(placeAndCover(item..<range.upperBound, of: items, state))
+                return span
+            }
+            span.near = min(span.near, cursor.rowTop)
+            if items.isUniform {
+                // All rows up to the next rest, but for the last one, which may be aligned otherwise.
+                let whole = min(range.upperBound, items.count &- 1) &- item
+                let alike = min(whole / count, (end &- item &+ count &- 1) / count)
+                if alike > 1 {
+                    let distance = Double(alike &- 1) * (cursor.bottom - cursor.rowTop + rows.lineSpacing)
+                    cursor.rowTop += distance
+                    cursor.bottom += distance
+                    item &+= (alike &- 1) &* count
+                }
+            }
+            // The last item of the row lies farthest across, and one of its items is as thick as the row.
+            span.breadth = max(span.breadth, rows.reach(of: row, shift: cursor.shift, gap: cursor.gap))
+            span.far = max(span.far, cursor.bottom)
+            cursor.x = row.lastMaxX + rows.itemSpacing
+            cursor.placed = cursor.left
+            cursor.left = 0
+            item &+= count
+        }
+        cursor.store(state, before: item)
+        return span
+    }
+
+    /// Passes over rows whose sizes stand in memory, and leaves at least one item.
+    ///
+    /// - Parameters:
+    ///   - item: The item that the next row begins with.
+    ///   - end: How many of the items may be looked at.
+    ///   - stop: Before which item rows begin.
+    ///   - bottom: The largest far edge so far.
+    @inline(__always)
+    private func skimRows(
+        _ item: inout Int, below end: Int, until stop: Int, _ ruler: borrowing RowRuler, _ bottom: inout Double,
+        _ span: inout ItemSpan
+    ) {
+        let begin = item
+        takeRows(&item, below: end, until: stop, ruler, &bottom) { _, row, top in
+            span.near = smaller(span.near, top)
+            span.breadth = larger(span.breadth, rows.reach(of: row.extent))
+            return true
+        }
+        if item > begin { span.far = larger(span.far, bottom) }
+    }
+
+    var findsViewports: Bool {
+        if case .size(.vertical) = measure { rows.exactWrapEdge != nil } else { false }
+    }
+
+    /// Whole rows only, as long as there is room for the next one, so that no row is cut; where rows cannot be taken, as many
+    /// items as there is room for.
+    func place(
+        _ range: Range<Int>, of items: ItemValues, _ state: FoldState, from near: Double, to far: Double, most: Int,
+        into frames: UnsafeMutablePointer<Rect>
+    ) -> Range<Int> {
+        var cursor = Cursor(state)
+        var item = range.lowerBound
+        var first: Int?
+        var isBehind = false
+        if cursor.left == 0 {
+            let ruler = RowRuler(measure, items)
+            takeRows(&item, below: items.window.upperBound, until: range.upperBound, ruler, &cursor.bottom) {
+                let (item, row, top) = ($0, $1, $2)
+                let end = item &+ row.extent.count
+                guard row.extent.thickness <= Snapping.largestShortLength, end <= range.upperBound else { return false }
+                if first == nil && top + row.extent.thickness <= near { return true }
+                let start = first ?? item
+                isBehind = top >= far
+                guard !isBehind, end &- start <= most else { return false }
+                first = start
+                let (shift, gap) = rows.align(row.extent)
+                let placed = item &- start
+                row.place(
+                    at: top, shift: shift, gap: gap, across: rows.across, into: frames + placed, room: most &- placed)
+                return true
+            }
+            cursor.store(state, before: item)
+        }
+        if let first { return first..<item }
+        let run = item..<(isBehind ? item : min(item &+ most, range.upperBound))
+        place(run, of: items, state, into: frames)
+        return run
+    }
+}
