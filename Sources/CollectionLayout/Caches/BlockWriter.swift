@@ -1,9 +1,11 @@
-/// Writes what a `CheckpointCache` keeps of the blocks of a section, one after the other.
+/// Writes what a `CheckpointCache` keeps of some blocks of a section, one after the other.
 struct BlockWriter {
     /// That of the section's blocks.
-    let size: Int
-    /// The block whose end comes next; behind the last one, how many there are.
+    private let size: Int
+    /// The block whose end comes next; behind the last one, the one that would follow.
     private(set) var number: Int
+    /// Behind the last block, and how many the section has.
+    private let end: Int
     private let count: Int
     private let restCount: Int
     private let itemCount: Int
@@ -11,37 +13,52 @@ struct BlockWriter {
     private let spans: UnsafeMutablePointer<ItemSpan>
     private let states: UnsafeMutablePointer<Double>
 
-    /// A writer that goes on with a block; it is valid until the cache is copied or changed otherwise.
-    init(_ cache: inout CheckpointCache, _ section: Int, _ layout: ResolvedLayout, from number: Int = 0) {
+    /// A writer of a run of blocks, without one of all of the section. It is valid as long as the cache, whose memory must not
+    /// be that of another one, see ``CheckpointCache/makeUnique()``; several may write different blocks at the same time.
+    init(_ cache: borrowing CheckpointCache, _ section: Int, _ layout: ResolvedLayout, _ numbers: Range<Int>? = nil) {
         let blocks = cache.blocks(of: section)
         size = CheckpointCache.blockSize(layout)
-        self.number = number
+        number = numbers?.lowerBound ?? 0
         count = blocks.count
+        end = numbers?.upperBound ?? count
         restCount = layout.restCount
         itemCount = Int(cache.content.sections[section].count)
-        starts = cache.starts.writable.baseAddress! + blocks.lowerBound
-        spans = cache.spans.writable.baseAddress! + blocks.lowerBound
-        states = cache.states.writable.baseAddress! + cache.places[section].state
+        starts = cache.starts.shared.baseAddress! + blocks.lowerBound
+        spans = cache.spans.shared.baseAddress! + blocks.lowerBound
+        states = cache.states.shared.baseAddress! + cache.places[section].state
     }
 
-    /// Begins the first block.
-    func begin(_ state: FoldState) { begin(0, at: 0, state) }
+    /// Whether all blocks have ended.
+    var isDone: Bool { number >= end }
 
-    private func begin(_ number: Int, at item: Int, _ state: FoldState) {
-        if number < count { starts[number] = Int32(truncatingIfNeeded: item) }
+    /// The item from which on the fold may rest to end the block.
+    var stop: Int { (number + 1) * size }
+
+    /// Begins a block at an item. Where it has items that would be further blocks', these have none.
+    mutating func begin(at item: Int, _ state: FoldState) {
+        write(item, state)
+        while number < end, item >= stop || item == itemCount {
+            end(ItemSpan())
+            write(item, state)
+        }
+    }
+
+    /// The state at the end of the section is kept too, that at the end of other runs of blocks by who begins the next one.
+    private func write(_ item: Int, _ state: FoldState) {
+        guard number < end || end == count else { return }
+        if number < end { starts[number] = Int32(truncatingIfNeeded: item) }
         (states + number * restCount).update(from: state.base, count: restCount)
     }
 
-    /// Ends a block at an item and begins the next one there. Where a block has items that would be further blocks', these
-    /// have none.
-    mutating func end(at item: Int, _ span: ItemSpan, _ state: FoldState) {
+    /// Ends a block.
+    mutating func end(_ span: ItemSpan) {
         spans[number] = span
         number += 1
-        begin(number, at: item, state)
-        while number < count, item >= (number + 1) * size || item == itemCount {
-            spans[number] = ItemSpan()
-            number += 1
-            begin(number, at: item, state)
-        }
+    }
+
+    /// Ends a block at an item and begins the next one there.
+    mutating func end(at item: Int, _ span: ItemSpan, _ state: FoldState) {
+        end(span)
+        begin(at: item, state)
     }
 }

@@ -45,7 +45,9 @@ extension CheckpointCache {
             runner.place(0..<count, into: all.writable.baseAddress!)
             try runner.end()
             try table.replace(section, with: runner, items: ItemSpan(all.writable))
-            keep(all, of: section)
+            frames[section] = all
+            makeUnique()
+            cut(all, of: section)
             return reachSections()
         }
         guard !blocks.isEmpty else {
@@ -84,17 +86,9 @@ extension CheckpointCache {
         for block in blocks.dropFirst(next) { whole.cover(spans[block].moved(by: shift)) }
         try table.replace(section, with: runner, items: whole)
 
-        if next < blocks.count, shift != 0 {
-            let all = spans.writable
-            for block in blocks.dropFirst(next) { all[block] = all[block].moved(by: shift) }
-            let slots = states.writable.baseAddress! + places[section].state
-            for block in next...blocks.count {
-                for index in 0..<min(layout.positionCount, layout.restCount) {
-                    slots[block * layout.restCount + index] += shift
-                }
-            }
-        }
-        var writer = BlockWriter(&self, section, layout, from: first)
+        makeUnique()
+        if next < blocks.count, shift != 0 { move(next..<blocks.count, of: section, by: shift) }
+        var writer = BlockWriter(self, section, layout, first..<blocks.count)
         passed.withUnsafeMutableBufferPointer { passed in
             var state = passed.baseAddress!
             for (end, span) in placed {
@@ -104,6 +98,21 @@ extension CheckpointCache {
         }
         reachBlocks(of: section)
         reachSections()
+    }
+
+    /// Moves blocks of a section along the axis. The state at the end goes with the last block.
+    func move(_ numbers: Range<Int>, of section: Int, by distance: Double) {
+        let layout = content.layout(ofSection: section)
+        let blocks = blocks(of: section)
+        let spans = spans.shared
+        for number in numbers {
+            spans[blocks.lowerBound + number] = spans[blocks.lowerBound + number].moved(by: distance)
+        }
+        let end = numbers.upperBound == blocks.count ? blocks.count + 1 : numbers.upperBound
+        for number in numbers.lowerBound..<end {
+            let state = rest(before: number, of: section, layout)
+            for index in 0..<min(layout.positionCount, layout.restCount) { state[index] += distance }
+        }
     }
 
     /// Sets the state of a runner, which stands at the beginning of a section, to the last stored one that does not depend

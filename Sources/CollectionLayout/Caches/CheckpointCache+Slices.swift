@@ -64,30 +64,33 @@ extension CheckpointCache {
         _ section: Int, atLeast count: Int, _ runner: borrowing FoldRunner, _ frontier: inout Frontier
     ) -> Int {
         reserveBlocks(of: section)
+        makeUnique()
         let itemCount = Int(content.sections[section].count)
         let layout = content.layout(ofSection: section)
         let blocks = blocks(of: section)
         guard layout.placesRunsAlone, !blocks.isEmpty else {
-            frontier.span = place(section, runner)
+            var extra = Extra()
+            frontier.span = place(section, runner, &extra)
+            keep(extra, of: section)
             frontier.item = itemCount
             return itemCount
         }
         let first = frontier.item
         let firstBlock = first / Self.blockSize(layout)
-        var writer = BlockWriter(&self, section, layout, from: firstBlock)
+        var writer = BlockWriter(self, section, layout, firstBlock..<blocks.count)
         if first == 0 {
-            writer.begin(runner.state)
+            writer.begin(at: 0, runner.state)
         } else {
             layout.set(runner.state, toRest: rest(before: firstBlock, of: section, layout))
         }
         var lanes: KeptLanes?
-        Self.pass(first..<itemCount, blockSize: writer.size, runner, layout, &lanes) { item, span in
+        Self.pass(first..<itemCount, blockSize: Self.blockSize(layout), runner, layout, &lanes) { item, span in
             writer.end(at: item, span, runner.state)
             frontier.span.cover(span)
             frontier.item = item
             return item - first < count
         }
-        let reaches = reaches.writable
+        let reaches = reaches.shared
         for block in blocks.lowerBound + firstBlock..<blocks.lowerBound + writer.number {
             let span = spans[block]
             reaches.set(block, to: Reach(near: span.near, far: span.far), behind: blocks.lowerBound)

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// No frames: the state of the layout's fold every few items, from which frames are placed on demand.
 ///
 /// A section of more than one block keeps, for each block of items, the state before it, what it spans, and a `Reach` by
@@ -75,11 +77,18 @@ public struct CheckpointCache: RelayingCache {
         }
         if seeksForms { next.forms = ClosedForms(content, besides: next.kept) }
         next.reserve()
-        // On one thread: the lanes and forms that it finds on the way have no place of their own.
-        var unshared = content
-        unshared.parallelism = 1
+        // Not a variable, which would be copied for each section.
+        let room = next
+        let found = Mutex<[Int: Extra]>([:])
         next.table = try SectionTable.lay(
-            unshared, placing: { section, _, runner in next.place(section, runner) })
+            content,
+            placing: { section, _, runner in
+                var extra = Extra(lanes: room.kept.isEmpty ? nil : room.kept[section])
+                let span = room.place(section, runner, &extra)
+                if !extra.isEmpty { found.withLock { $0[section] = extra } }
+                return span
+            })
+        for (section, extra) in found.withLock({ $0 }) { next.keep(extra, of: section) }
         next.reachSections()
         self = next
     }
@@ -137,41 +146,61 @@ public struct CheckpointCache: RelayingCache {
         return FoldState(UnsafeMutablePointer(mutating: first), count: layout.restCount)
     }
 
-    /// Places all items of a section and keeps the states and spans of its blocks.
-    mutating func place(_ section: Int, _ runner: borrowing FoldRunner) -> ItemSpan {
+    /// What a few sections have beside their blocks.
+    struct Extra {
+        var lanes: KeptLanes?
+        var frames: FlatArray<Rect>?
+
+        var isEmpty: Bool { lanes == nil && frames == nil }
+    }
+
+    /// Keeps what a section has beside its blocks.
+    mutating func keep(_ extra: Extra, of section: Int) {
+        if let lanes = extra.lanes { kept[section] = lanes }
+        if let all = extra.frames { frames[section] = all }
+    }
+
+    /// Makes the memory of all blocks that of no other cache.
+    mutating func makeUnique() { _ = (starts.writable, reaches.writable, spans.writable, states.writable) }
+
+    /// Places all items of a section and keeps the states and spans of its blocks, whose memory must not be that of another
+    /// cache; several sections may be placed at the same time.
+    ///
+    /// - Parameter extra: What the section has beside its blocks.
+    func place(_ section: Int, _ runner: borrowing FoldRunner, _ extra: inout Extra) -> ItemSpan {
         let count = Int(content.sections[section].count)
         let layout = content.layout(ofSection: section)
         if let span = forms.place(section, runner, layout) { return span }
-        var lanes = kept[section]
-        let blocks = blocks(of: section)
-        var whole = ItemSpan()
         guard layout.placesRunsAlone else {
             var all = FlatArray<Rect>(uninitialized: count)
             if count > 0 { runner.place(0..<count, into: all.writable.baseAddress!) }
-            keep(all, of: section)
+            extra.frames = all
+            cut(all, of: section)
             return ItemSpan(all.writable)
         }
-        if blocks.isEmpty {
-            whole = Self.place(0..<count, runner, layout, &lanes)
+        let blocks = blocks(of: section)
+        if blocks.isEmpty { return Self.place(0..<count, runner, layout, &extra.lanes) }
+        let threads = content.threadCount(ofSection: section, of: runner.threadCount)
+        if threads > 1, extra.lanes == nil {
+            passParts(section, runner, layout, threads)
         } else {
-            var writer = BlockWriter(&self, section, layout)
-            writer.begin(runner.state)
-            Self.pass(0..<count, blockSize: writer.size, runner, layout, &lanes) { item, span in
+            var writer = BlockWriter(self, section, layout)
+            writer.begin(at: 0, runner.state)
+            Self.pass(0..<count, blockSize: Self.blockSize(layout), runner, layout, &extra.lanes) { item, span in
                 writer.end(at: item, span, runner.state)
-                whole.cover(span)
                 return true
             }
-            reachBlocks(of: section)
         }
-        if let lanes { kept[section] = lanes }
+        reachBlocks(of: section)
+        var whole = ItemSpan()
+        for block in blocks { whole.cover(spans[block]) }
         return whole
     }
 
-    /// Keeps the frames of a section whose layout does not place runs alone.
-    mutating func keep(_ all: FlatArray<Rect>, of section: Int) {
-        frames[section] = all
+    /// Cuts a section whose layout does not place runs alone into blocks.
+    func cut(_ all: FlatArray<Rect>, of section: Int) {
         let size = Self.blockSize(content.layout(ofSection: section))
-        let (starts, spans) = (starts.writable, spans.writable)
+        let (starts, spans) = (starts.shared, spans.shared)
         for (number, block) in blocks(of: section).enumerated() {
             var span = ItemSpan()
             for item in number * size..<min((number + 1) * size, all.count) { span.cover(all[item]) }
@@ -232,9 +261,9 @@ public struct CheckpointCache: RelayingCache {
     }
 
     /// Computes what the blocks of a section reach from what they span.
-    mutating func reachBlocks(of section: Int) {
+    func reachBlocks(of section: Int) {
         let blocks = blocks(of: section)
-        let window = UnsafeMutableBufferPointer(rebasing: reaches.writable[blocks])
+        let window = UnsafeMutableBufferPointer(rebasing: reaches.shared[blocks])
         for index in window.indices {
             let span = spans[blocks.lowerBound + index]
             window[index] = Reach(near: span.near, far: span.far)

@@ -223,13 +223,13 @@ struct ClosedForms: Sendable {
     /// Brings a runner, which stands at the beginning of a section, behind its last item.
     ///
     /// - Returns: What all items span; nil if the section has no closed form.
-    mutating func place(_ index: Int, _ runner: borrowing FoldRunner, _ layout: ResolvedLayout) -> ItemSpan? {
+    func place(_ index: Int, _ runner: borrowing FoldRunner, _ layout: ResolvedLayout) -> ItemSpan? {
         guard let form = form(of: index) else { return nil }
         restart(form, layout, runner.state)
         var lanes: KeptLanes?
         var span = CheckpointCache.place(
             form.count..<Int(runner.content.sections[index].count), runner, layout, &lanes)
-        sections.writable[index].tailNear = span.near
+        sections.shared[index].tailNear = span.near
         span.cover(form.pattern.leadSpan)
         span.cover(form.pattern.span)
         span.cover(form.pattern.span.moved(by: Double(form.periods - 1) * form.pattern.distance))
