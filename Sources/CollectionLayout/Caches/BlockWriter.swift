@@ -32,7 +32,7 @@ struct BlockWriter {
     var isDone: Bool { number >= end }
 
     /// The item from which on the fold may rest to end the block.
-    var stop: Int { (number + 1) * size }
+    var stop: Int { (number &+ 1) &* size }
 
     /// Begins a block at an item. Where it has items that would be further blocks', these have none.
     mutating func begin(at item: Int, _ state: FoldState) {
@@ -47,13 +47,13 @@ struct BlockWriter {
     private func write(_ item: Int, _ state: FoldState) {
         guard number < end || end == count else { return }
         if number < end { starts[number] = Int32(truncatingIfNeeded: item) }
-        (states + number * restCount).update(from: state.base, count: restCount)
+        for index in 0..<restCount { states[number &* restCount &+ index] = state[index] }
     }
 
     /// Ends a block.
     mutating func end(_ span: ItemSpan) {
         spans[number] = span
-        number += 1
+        number &+= 1
     }
 
     /// Ends a block at an item and begins the next one there.

@@ -180,8 +180,10 @@ public struct CheckpointCache: RelayingCache {
         }
         let blocks = blocks(of: section)
         if blocks.isEmpty { return Self.place(0..<count, runner, layout, &extra.lanes) }
-        let threads = content.threadCount(ofSection: section, of: runner.threadCount)
-        if threads > 1, extra.lanes == nil {
+        // Rows of equal items are passed over at once: no work for several threads.
+        let isShort = content.sections[section].isUniform || extra.lanes != nil
+        let threads = isShort ? 1 : content.threadCount(ofSection: section, of: runner.threadCount)
+        if threads > 1 {
             passParts(section, runner, layout, threads)
         } else {
             var writer = BlockWriter(self, section, layout)

@@ -17,9 +17,9 @@ struct ItemSpan: BitwiseCopyable {
 
     /// Extends over what other items span.
     mutating func cover(_ other: ItemSpan) {
-        near = min(near, other.near)
-        far = max(far, other.far)
-        breadth = max(breadth, other.breadth)
+        near = smaller(other.near, near)
+        far = larger(other.far, far)
+        breadth = larger(other.breadth, breadth)
     }
 
     /// What some frames span. O(frames).
