@@ -146,7 +146,8 @@ public struct CheckpointCache: RelayingCache {
         return FoldState(UnsafeMutablePointer(mutating: first), count: layout.restCount)
     }
 
-    /// What a few sections have beside their blocks.
+    /// What a few sections have beside their blocks: lanes, if they have been edited and their layout keeps them, or frames,
+    /// if it does not place runs alone.
     struct Extra {
         var lanes: KeptLanes?
         var frames: FlatArray<Rect>?

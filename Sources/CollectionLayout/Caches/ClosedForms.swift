@@ -220,7 +220,8 @@ struct ClosedForms: Sendable {
         }
     }
 
-    /// Brings a runner, which stands at the beginning of a section, behind its last item.
+    /// Brings a runner, which stands at the beginning of a section, behind its last item. Notes where the items behind the
+    /// periods begin, in memory that must not be that of other forms; for several sections at the same time.
     ///
     /// - Returns: What all items span; nil if the section has no closed form.
     func place(_ index: Int, _ runner: borrowing FoldRunner, _ layout: ResolvedLayout) -> ItemSpan? {
