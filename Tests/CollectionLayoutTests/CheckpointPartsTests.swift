@@ -41,7 +41,7 @@ import Workloads
     /// Lays out the first section of a content anew, on several threads and on one.
     ///
     /// - Returns: Whether several took part.
-    private func check(_ content: Content, threads: Int) throws -> Bool {
+    private func checkParts(_ content: Content, threads: Int) throws -> Bool {
         var content = content
         content.parallelism = 1
         var expected = CheckpointCache()
@@ -60,13 +60,13 @@ import Workloads
         let isParallel = cache.passParts(0, runner, layout, threads)
         try runner.end()
         let section = expected.geometry(ofSection: 0)
-        try LayoutTestSupport.check(runner.extent == section.extent, "\(runner.extent), expected \(section.extent)")
+        try check(runner.extent == section.extent, "\(runner.extent), expected \(section.extent)")
         func same<Element: BitwiseCopyable>(_ name: String, _ got: FlatArray<Element>, _ expected: FlatArray<Element>)
             throws
         {
             let (got, expected) = (UnsafeRawBufferPointer(got.elements), UnsafeRawBufferPointer(expected.elements))
             let index = zip(got, expected).enumerated().first { $1.0 != $1.1 }?.offset
-            try LayoutTestSupport.check(
+            try check(
                 got.count == expected.count && index == nil, "\(name) differ from byte \(index ?? -1) on")
         }
         try same("starts", cache.starts, expected.starts)
@@ -87,9 +87,9 @@ import Workloads
         try withEvery("count", in: [65, 200, 256, 257, 1999, 12_000]) { count in
             let content = try flow(widths, count)
             try withEvery("threads", in: [2, 3, 5]) { threads in
-                let isParallel = try check(content, threads: threads)
+                let isParallel = try checkParts(content, threads: threads)
                 if count == 12_000 {
-                    try LayoutTestSupport.check(isParallel == widths.isForgetful, "parallel: \(isParallel)")
+                    try check(isParallel == widths.isForgetful, "parallel: \(isParallel)")
                 }
             }
         }
@@ -100,23 +100,22 @@ import Workloads
         var content = try flow(widths, 3000)
         try content.apply(.insertItems(section: 0, at: 900, .each(count: 2, values: [50, 60, 70, 80])))
         #expect(content.isPaged(0))
-        _ = try check(content, threads: 3)
+        _ = try checkParts(content, threads: 3)
     }
 
     /// Every layout that can pass over items, with values of its own and with one for all.
     @Test(arguments: LayoutVariants.all.indices)
     func everyLayout(_ index: Int) throws {
         let layout = LayoutVariants.all[index]
-        var random = SplitMix64(seed: UInt64(index))
-        let count = 6000 + random.index(below: 500)
-        let values = (0..<count).flatMap { _ in layout.sample(random.next()) }
-        for items in [NewItems.each(count: count, values: values), .uniform(count: count, value: layout.sample(1))] {
-            var model = ContentModel([layout])
-            model.apply(.insertSection(at: 0, SectionDescription(layout: 0, items: items)))
-            let content = try model.content(index % 2 == 0 ? .vertical : .horizontal)
-            guard content.layout(ofSection: 0).canSkim else { continue }
-            _ = try check(content, threads: 4)
-        }
+        let count = 6000 + 19 * index
+        let axis: Axis = index % 2 == 0 ? .vertical : .horizontal
+        let content = try Content(layout.make(), layout.values(count, seed: UInt64(index)), axis: axis)
+        guard content.layout(ofSection: 0).canSkim else { return }
+        _ = try checkParts(content, threads: 4)
+        var uniform = try Content(axis: axis, bounds: Size(width: 800, height: 600))
+        try uniform.appendUniformSection(
+            layout: uniform.addLayout(layout.make()), count: count, value: layout.sample(1))
+        _ = try checkParts(uniform, threads: 4)
     }
 
     /// Lists do, and grids whose columns do not divide a block; lanes that are chosen by their length do not.
@@ -126,7 +125,7 @@ import Workloads
             var content = try Content(bounds: Size(width: 390, height: 844))
             let number = try content.addLayout(layout)
             try content.appendSection(layout: number, values: (0..<9000).flatMap { _ in value() })
-            return try check(content, threads: 2)
+            return try checkParts(content, threads: 2)
         }
         #expect(try isParallel(ListLayout()) { [random.uniform(20, 200)] })
         #expect(try isParallel(GridLayout()) { [7, random.uniform(0.5, 2)] })

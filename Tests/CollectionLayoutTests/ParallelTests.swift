@@ -92,12 +92,8 @@ import Workloads
     @Test(arguments: LayoutVariants.all.indices)
     func oneSection(_ index: Int) throws {
         let layout = LayoutVariants.all[index]
-        var random = SplitMix64(seed: UInt64(index))
-        let count = 400 + random.index(below: 40)
-        let values = (0..<count).flatMap { _ in layout.sample(random.next()) }
-        var model = ContentModel([layout])
-        model.apply(.insertSection(at: 0, SectionDescription(layout: 0, items: .each(count: count, values: values))))
-        var content = try model.content(.vertical)
+        let count = 400 + index
+        var content = try Content(layout.make(), layout.values(count, seed: UInt64(index)))
         let expected = content.layout(ofSection: 0).canSkim ? 3 : 1
         #expect(content.threadCount(ofSection: 0, of: 3) == expected)
         try checkWorld(content, threads: [2, 3])

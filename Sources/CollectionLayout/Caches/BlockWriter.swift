@@ -13,14 +13,14 @@ struct BlockWriter {
     private let spans: UnsafeMutablePointer<ItemSpan>
     private let states: UnsafeMutablePointer<Double>
 
-    /// A writer of a run of blocks, without one of all of the section. It is valid as long as the cache, whose memory must not
+    /// A writer of a run of blocks. It is valid as long as the cache, whose memory must not
     /// be that of another one, see ``CheckpointCache/makeUnique()``; several may write different blocks at the same time.
-    init(_ cache: borrowing CheckpointCache, _ section: Int, _ layout: ResolvedLayout, _ numbers: Range<Int>? = nil) {
+    init(_ cache: borrowing CheckpointCache, _ section: Int, _ layout: ResolvedLayout, _ numbers: Range<Int>) {
         let blocks = cache.blocks(of: section)
         size = CheckpointCache.blockSize(layout)
-        number = numbers?.lowerBound ?? 0
+        number = numbers.lowerBound
         count = blocks.count
-        end = numbers?.upperBound ?? count
+        end = numbers.upperBound
         restCount = layout.restCount
         itemCount = Int(cache.content.sections[section].count)
         starts = cache.starts.shared.baseAddress! + blocks.lowerBound
@@ -32,7 +32,7 @@ struct BlockWriter {
     var isDone: Bool { number >= end }
 
     /// The item from which on the fold may rest to end the block.
-    var stop: Int { (number &+ 1) &* size }
+    private var stop: Int { (number &+ 1) &* size }
 
     /// Begins a block at an item. Where it has items that would be further blocks', these have none.
     mutating func begin(at item: Int, _ state: FoldState) {
@@ -47,7 +47,7 @@ struct BlockWriter {
     private func write(_ item: Int, _ state: FoldState) {
         guard number < end || end == count else { return }
         if number < end { starts[number] = Int32(truncatingIfNeeded: item) }
-        for index in 0..<restCount { states[number &* restCount &+ index] = state[index] }
+        FoldState(states + number * restCount, count: restCount).copy(state)
     }
 
     /// Ends a block.

@@ -68,16 +68,15 @@ extension CheckpointCache {
             placed.append((end, span))
             for index in 0..<layout.restCount { passed.append(runner.state[index]) }
             let block = end / size
-            guard end > item, block < blocks.count, starts[blocks.lowerBound + block] == end,
-                let distance = layout.distance(
-                    of: runner.state, from: rest(before: block, of: section, layout), content.container.snapping)
+            guard end > item, block < blocks.count,
+                let distance = distance(of: runner.state, before: end, from: block, of: section, layout)
             else { return true }
             (next, shift) = (block, distance)
             return false
         }
         if next < blocks.count {
             layout.set(runner.state, toRest: rest(before: blocks.count, of: section, layout))
-            for index in 0..<layout.positionCount { runner.state[index] += shift }
+            layout.move(runner.state, by: shift)
         }
         try runner.end()
         var whole = ItemSpan()
@@ -110,9 +109,18 @@ extension CheckpointCache {
         }
         let end = numbers.upperBound == blocks.count ? blocks.count + 1 : numbers.upperBound
         for number in numbers.lowerBound..<end {
-            let state = rest(before: number, of: section, layout)
-            for index in 0..<min(layout.positionCount, layout.restCount) { state[index] += distance }
+            layout.move(rest(before: number, of: section, layout), by: distance)
         }
+    }
+
+    /// How far a state in which the fold rests before an item is moved along the axis from the one that a block begins with; nil
+    /// if the block begins elsewhere or the state is another one.
+    func distance(
+        of state: FoldState, before item: Int, from number: Int, of section: Int, _ layout: ResolvedLayout
+    ) -> Double? {
+        guard starts[blocks(of: section).lowerBound + number] == item else { return nil }
+        return layout.distance(
+            of: state, from: rest(before: number, of: section, layout), content.container.snapping)
     }
 
     /// Sets the state of a runner, which stands at the beginning of a section, to the last stored one that does not depend

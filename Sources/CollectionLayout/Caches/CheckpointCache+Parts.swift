@@ -19,18 +19,19 @@ extension CheckpointCache {
     /// What a part begins and ends with.
     private struct Rest {
         /// The item before which the fold rests.
-        var item: Int
+        let item: Int
         /// What says all of its state.
-        var state: FlatArray<Double>
+        private let numbers: FlatArray<Double>
+        private var state: FoldState { FoldState(numbers.shared.baseAddress!, count: numbers.count) }
 
         init(_ item: Int, _ runner: borrowing FoldRunner, _ layout: ResolvedLayout) {
             self.item = item
-            state = FlatArray(uninitialized: layout.restCount)
-            state.shared.baseAddress!.update(from: runner.state.base, count: state.count)
+            numbers = FlatArray(uninitialized: layout.restCount)
+            state.copy(runner.state)
         }
 
         func restore(_ runner: borrowing FoldRunner, _ layout: ResolvedLayout) {
-            layout.set(runner.state, toRest: FoldState(state.shared.baseAddress!, count: state.count))
+            layout.set(runner.state, toRest: state)
         }
     }
 
@@ -130,20 +131,17 @@ extension CheckpointCache {
         _ numbers: Range<Int>, of section: Int, _ runner: borrowing FoldRunner, _ layout: ResolvedLayout,
         from item: inout Int, _ end: Rest
     ) -> Bool {
-        let starts = starts.elements.baseAddress! + blocks(of: section).lowerBound
         var writer = BlockWriter(self, section, layout, numbers)
         var distance: Double?
         item = pass(from: item, of: section, runner, layout, &writer) { number, item in
-            guard starts[number] == item else { return false }
-            distance = layout.distance(
-                of: runner.state, from: rest(before: number, of: section, layout), content.container.snapping)
+            distance = self.distance(of: runner.state, before: item, from: number, of: section, layout)
             return distance != nil
         }
         guard let distance else { return false }
         move(writer.number..<numbers.upperBound, of: section, by: distance)
         item = end.item
         end.restore(runner, layout)
-        for index in 0..<layout.positionCount { runner.state[index] += distance }
+        layout.move(runner.state, by: distance)
         return true
     }
 

@@ -187,17 +187,14 @@ public struct CheckpointCache: RelayingCache {
         if threads > 1 {
             passParts(section, runner, layout, threads)
         } else {
-            var writer = BlockWriter(self, section, layout)
+            var writer = BlockWriter(self, section, layout, 0..<blocks.count)
             writer.begin(at: 0, runner.state)
             Self.pass(0..<count, blockSize: Self.blockSize(layout), runner, layout, &extra.lanes) { item, span in
                 writer.end(at: item, span, runner.state)
                 return true
             }
         }
-        reachBlocks(of: section)
-        var whole = ItemSpan()
-        for block in blocks { whole.cover(spans[block]) }
-        return whole
+        return reachBlocks(of: section)
     }
 
     /// Cuts a section whose layout does not place runs alone into blocks.
@@ -264,14 +261,20 @@ public struct CheckpointCache: RelayingCache {
     }
 
     /// Computes what the blocks of a section reach from what they span.
-    func reachBlocks(of section: Int) {
+    ///
+    /// - Returns: What all of them span.
+    @discardableResult
+    func reachBlocks(of section: Int) -> ItemSpan {
         let blocks = blocks(of: section)
         let window = UnsafeMutableBufferPointer(rebasing: reaches.shared[blocks])
+        var whole = ItemSpan()
         for index in window.indices {
             let span = spans[blocks.lowerBound + index]
             window[index] = Reach(near: span.near, far: span.far)
+            whole.cover(span)
         }
         window.makeMonotonic()
+        return whole
     }
 
     /// Computes what the sections reach.

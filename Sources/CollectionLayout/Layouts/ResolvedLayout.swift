@@ -73,6 +73,11 @@ final class ResolvedLayout: Sendable {
         for index in rest.count..<max(stateCount, rest.count) { state[index] = index < positionCount ? rest[0] : 0 }
     }
 
+    /// Moves a state, or what says all of one at a rest, along the axis.
+    func move(_ state: FoldState, by distance: Double) {
+        for index in 0..<min(positionCount, state.count) { state[index] += distance }
+    }
+
     /// How far a state is another one moved along the axis; nil if it is not. The other one may be one that says all at a
     /// rest.
     func distance(of now: FoldState, from former: FoldState, _ snapping: Snapping) -> Double? {
