@@ -169,6 +169,8 @@ struct Plan {
     /// How many steps the progress line counts.
     var steps: Int { groups.reduce(0) { $0 + $1.steps } }
 
-    /// What is left of the time for one group.
-    var budgetPerGroup: Duration { selection.budget / max(groups.count { !$0.strategies.isEmpty }, 1) }
+    /// The groups of which something is measured share the time for timing.
+    var pace: Pace {
+        Pace(budget: selection.budget, limit: selection.limit, groups: groups.count { !$0.strategies.isEmpty })
+    }
 }

@@ -46,7 +46,7 @@ struct QueryCase {
             let report = InterleavedSampler(plan: run.plan(share: share * 0.05)).sample(floors)
             rows += try run.recorder.rows(report, checksum: { _ in nil }, place: place)
         }
-        let time = run.suite.plan.budgetPerGroup * share * 0.4 / passed.count
+        let time = run.budget * share * 0.4 / passed.count
         for (passed, candidate) in zip(passed, candidates) where run.metrics.contains(Metric.latency.id) {
             let histogram = Latencies.record(candidate, operations: passed.replay.viewports.count, time: time)
             rows += try run.recorder.rows(place(candidate.name), histogram, checksum: passed.answers.checksum)

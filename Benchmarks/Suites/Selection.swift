@@ -17,6 +17,8 @@ struct Selection {
     var filter: NameFilter
     var seed: UInt64
     var budget: Duration
+    /// When a run should end, even on a slow machine with less time spent on timing: one that was not told what to measure.
+    var limit: Duration?
     var isQuick: Bool
     /// Whether a case whose strategy drops a hit was asked for.
     var injectsLossy = false
@@ -41,7 +43,10 @@ struct Selection {
         .value("frames", "FILE.csv", "Measure frames of your own: section,item,kind,x,y,width,height."),
         .value("viewports", "FILE.csv", "Ask for viewports of your own: x,y,width,height, a row per frame."),
         .value("seed", "N", "The seed of datasets and traces (default: 1)."),
-        .value("budget", "TIME", "Time to spend on timing, all cases together (default: 20s; with --quick 6s)."),
+        .value(
+            "budget", "TIME",
+            "Time to spend on timing, all cases together (default: 20s, less where a run without options would take over "
+                + "two minutes; with --quick 6s)."),
         .value("shard", "I/N", "Measure the I-th of N parts of the datasets and sizes, for runs on several machines."),
         .flag("quick", "Small inputs and a short budget."),
         .flag("inject-lossy", "Self-check: add a strategy that drops a hit. The run must end with exit code 3."),
@@ -79,6 +84,8 @@ struct Selection {
         let ownBudget =
             options.isDeclared("budget") ? try options.value("budget", as: ArgumentValue.duration) : nil
         budget = ownBudget ?? .seconds(isQuick ? 6 : 20)
+        let choices = ["budget", "quick", "dataset", "size", "trace", "metric", "frames", "viewports"]
+        if !choices.contains(where: options.isGiven) { limit = .seconds(110) }
         filter = try NameFilter(keep: options.values("filter"), skip: options.values("skip"))
         for option in ["filter", "skip"] {
             inputArguments += options.values(option).flatMap { ["--\(option)", $0] }

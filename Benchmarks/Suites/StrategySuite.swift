@@ -49,6 +49,8 @@ struct StrategySuite {
     ///
     /// - Throws: ``WrongAnswer`` at the first answer that differs from the oracle's.
     func run(emit: (Step) throws -> Void) throws {
+        var pace = plan.pace
+        let start = ContinuousClock.now
         for group in plan.groups {
             for skipped in group.skipped {
                 progress.clear()
@@ -65,7 +67,8 @@ struct StrategySuite {
                 progress.advance(by: group.steps)
                 continue
             }
-            try GroupRun(suite: self, group: group).run(emit: emit)
+            try GroupRun(suite: self, group: group, budget: pace.budget).run(emit: emit)
+            pace.endGroup(after: .now - start)
         }
         progress.clear()
     }
@@ -75,6 +78,10 @@ struct StrategySuite {
 struct GroupRun {
     let suite: StrategySuite
     let group: Plan.Group
+    /// The time for timing all of its cases.
+    let budget: Duration
+    /// What a strategy does after others have filled the caches is of no interest: in an app there are no others.
+    private static let turnLength = Duration.milliseconds(30)
 
     var recorder: Recorder { suite.recorder }
     var selection: Selection { suite.plan.selection }
@@ -121,7 +128,8 @@ struct GroupRun {
     /// A part of the group's time.
     func plan(share: Double) -> SamplingPlan {
         var plan = SamplingPlan()
-        plan.budget = suite.plan.budgetPerGroup * share
+        plan.budget = budget * share
+        plan.turnLength = Self.turnLength
         plan.seed = selection.seed
         return plan
     }

@@ -95,6 +95,41 @@ import Testing
         #expect(firsts.allSatisfy { (0..<1 << 30).contains($0) })
     }
 
+    @Test func aTurnIsSeveralSamplesAtTheSameOperationsForAll() {
+        let time = FakeTime()
+        let log = Log()
+        var plan = plan(budget: .milliseconds(60))
+        plan.turnLength = .milliseconds(1)
+        let names = ["a", "b", "c"]
+        let report = InterleavedSampler(plan: plan, time: time).sample(
+            names.map { candidate($0, 1000, on: time, log: log) })
+        // 20 ms each in samples of 0.3 ms, three of which fit into a turn: 22 turns, and one sample.
+        #expect(report.series.map(\.rounds) == Array(repeating: Array(0..<67), count: 3))
+        let calls = Array(log.calls.suffix(3 * 67))
+        var orders: [[String]] = []
+        for cycle in stride(from: 0, to: calls.count - 9, by: 9) {
+            let turns = stride(from: cycle, to: cycle + 9, by: 3).map { calls[$0..<$0 + 3] }
+            #expect(turns.allSatisfy { Set($0.map(\.name)).count == 1 })
+            #expect(Set(turns.map { $0.map(\.first) }).count == 1)
+            orders.append(turns.map { $0.first!.name })
+            #expect(Set(orders.last!) == Set(names))
+        }
+        #expect(orders.count == 22)
+        for pair in stride(from: 0, to: 22, by: 2) { #expect(orders[pair] == orders[pair + 1].reversed()) }
+    }
+
+    @Test func turnsAreShorterWhereThereWouldBeTooFew() throws {
+        let time = FakeTime()
+        var plan = plan(budget: .milliseconds(24))
+        plan.turnLength = .milliseconds(10)
+        let report = InterleavedSampler(plan: plan, time: time).sample([
+            candidate("short", 1000, on: time), candidate("long", 2_000_000, on: time),
+        ])
+        // 12 ms each, in four turns of 3 ms: ten samples of 0.3 ms in each cycle, beside one of 2 ms.
+        #expect(report.series[0].rounds == Array(0..<40))
+        #expect(report.series[1].rounds == [0, 10, 20, 30, 40, 50])
+    }
+
     @Test func theSeedDecidesOrdersAndOperations() {
         func calls(seed: UInt64) -> [Int] {
             let time = FakeTime()

@@ -20,6 +20,16 @@ import Workloads
         #expect(plan.paths.count == Dataset.standard.count * CacheStrategy.all.count * 6)
     }
 
+    @Test func onlyARunThatIsNotToldWhatToMeasureIsToEndInACertainTime() throws {
+        #expect(try selection([]).limit == .seconds(110))
+        #expect(try selection(["--strategy", "incremental"]).limit == .seconds(110))
+        for arguments in [
+            ["--quick"], ["--budget", "20s"], ["--size", "1e6"], ["--dataset", "chat"], ["--trace", "all"],
+        ] {
+            #expect(try selection(arguments).limit == nil, "\(arguments)")
+        }
+    }
+
     @Test func filtersMatchPaths() throws {
         let plan = try Plan(
             selection(["--filter", "chat/.*/query", "--skip", "tutorial", "--size", "10,1k", "--trace", "drag"]),

@@ -1,9 +1,10 @@
 /// Times candidates against each other in one process: many short samples, taken in turns.
 ///
-/// Each round times every candidate once. Orders are drawn in pairs of rounds, a random one and its reverse, so that a
-/// drift of the machine's speed falls on all candidates alike (ABBA); all candidates of a round start at the same
-/// operation, drawn at random, so that they see the same queries. A candidate leaves the rounds when it has used its
-/// share of the budget; one that uses it up in its first cycle of operations has been sampled by that.
+/// In each cycle every candidate has a turn of one sample, or of several where the plan says so. Orders are drawn for pairs of
+/// cycles, a random one and its reverse, so that a drift of the machine's speed falls on all candidates alike (ABBA). The
+/// samples of a cycle make up rounds: in each, all candidates start at the same operation, drawn at random, so that they see
+/// the same queries. A candidate is left out when it has used its share of the budget; one that uses it up in its first cycle
+/// of operations has been sampled by that.
 public struct InterleavedSampler {
     /// How long and how often.
     public let plan: SamplingPlan
@@ -41,25 +42,30 @@ public struct InterleavedSampler {
                 operations: calibration.operations,
                 overhead: candidate.overhead,
                 minimum: isSlow ? plan.minimumSlowSamples : plan.minimumRounds,
-                expected: min(plan.maximumRounds, Int(share / target) + plan.minimumRounds)
+                expected: min(plan.maximumRounds, Int(share / target) + plan.minimumRounds),
+                turn: turn(of: calibration, share)
             )
             if let region = calibration.onlyRun { lane.record(round: -1, region, clock) }
             return lane
         }
 
+        let rounds = lanes.reduce(1) { max($0, $1.turn) }
+        var firsts = Array(repeating: 0, count: rounds)
         var order = Array(candidates.indices)
-        for round in 0..<plan.maximumRounds {
-            if round % 2 == 0 { order.shuffle(using: &random) } else { order.reverse() }
-            let first = Calibration.firstOperation(&random)
-            var isAnyoneLeft = false
-            for index in order where lanes[index].used < share || lanes[index].rounds.count < lanes[index].minimum {
-                isAnyoneLeft = true
+        var cycle = 0
+        while lanes.contains(where: { wants($0, share) }) {
+            if cycle % 2 == 0 { order.shuffle(using: &random) } else { order.reverse() }
+            for round in 0..<rounds { firsts[round] = Calibration.firstOperation(&random) }
+            for index in order {
                 let candidate = candidates[index]
                 let operations = lanes[index].operations
-                let region = TimedRegion.measure(time) { candidate.run(first, operations) }
-                lanes[index].record(round: round, region, clock)
+                for round in 0..<lanes[index].turn where wants(lanes[index], share) {
+                    let first = firsts[round]
+                    let region = TimedRegion.measure(time) { candidate.run(first, operations) }
+                    lanes[index].record(round: cycle * rounds + round, region, clock)
+                }
             }
-            if !isAnyoneLeft { break }
+            cycle += 1
         }
         return SamplingReport(
             clock: clock,
@@ -73,20 +79,34 @@ public struct InterleavedSampler {
         )
     }
 
+    /// How many samples make up a candidate's turn.
+    private func turn(of calibration: Calibration, _ share: UInt64) -> Int {
+        let sample = max(calibration.nanosecondsPerOperation * Double(calibration.operations), 1)
+        let affordable = Double(share) / Double(plan.fewestTurns)
+        return max(Int(min(Double(plan.turnLength.wholeNanoseconds), affordable) / sample), 1)
+    }
+
+    /// Whether a candidate is to be sampled once more.
+    private func wants(_ lane: Lane, _ share: UInt64) -> Bool {
+        (lane.used < share || lane.rounds.count < lane.minimum) && lane.rounds.count < plan.maximumRounds
+    }
+
     /// One candidate's samples while they are taken.
     private struct Lane {
         let operations: Int
         let overhead: Double
         let minimum: Int
+        let turn: Int
         var used: UInt64 = 0
         var rounds: [Int] = []
         var wall: [Double] = []
         var cpu: [Double] = []
 
-        init(operations: Int, overhead: Double, minimum: Int, expected: Int) {
+        init(operations: Int, overhead: Double, minimum: Int, expected: Int, turn: Int) {
             self.operations = operations
             self.overhead = overhead
             self.minimum = minimum
+            self.turn = turn
             rounds.reserveCapacity(expected)
             wall.reserveCapacity(expected)
             cpu.reserveCapacity(expected)

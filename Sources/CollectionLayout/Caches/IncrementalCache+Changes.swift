@@ -286,7 +286,7 @@ extension IncrementalCache {
                 refold.tree.leafChanged(slot, refold.spans, refold.counts)
                 break
             }
-            refold.loadShifts(of: next, shifts)
+            refold.loadShifts(of: next, behind: slot, areGrains: frames.isInGrains, shifts)
             if first > item,
                 refold.converge(now, before: next, first, behind: slot, range.lowerBound, items: items, shifts)
             {

@@ -70,14 +70,18 @@ extension FlatArray where Element: Reaching {
     ///
     /// Tries the neighbors of a guess, where the answer is while scrolling, then those of another one, which is asked for
     /// only then. Halves the rest without a branch: whether a step goes left or right is a coin toss to the predictor.
+    ///
+    /// - Parameter distance: How far from the guess its neighbors are worth looking at, beyond the nearest ones.
     @inline(__always)
     func firstReaching(
         beyond edge: Double, offset: Double = 0, in range: Range<Int>, near guess: Int,
-        or second: () -> Int? = { nil }, counting counter: inout some QueryCounter
+        within distance: Double = .infinity, or second: () -> Int? = { nil }, counting counter: inout some QueryCounter
     ) -> Int {
         var rest = range
-        if let run = neighbor(reachingBeyond: edge, offset, in: &rest, of: guess, &counter) { return run }
-        if let other = second(), let run = neighbor(reachingBeyond: edge, offset, in: &rest, of: other, &counter) {
+        if let run = neighbor(reachingBeyond: edge, offset, in: &rest, of: guess, distance, &counter) { return run }
+        if let other = second(),
+            let run = neighbor(reachingBeyond: edge, offset, in: &rest, of: other, .infinity, &counter)
+        {
             return run
         }
         var low = rest.lowerBound
@@ -92,25 +96,27 @@ extension FlatArray where Element: Reaching {
         return low
     }
 
-    /// The same if it is up to four runs from a guess; else nil, and what is left of the range.
+    /// The same if it is up to four runs from a guess, of which all but the first are within a distance; else nil, and what is
+    /// left of the range.
     @inline(__always)
     private func neighbor(
-        reachingBeyond edge: Double, _ offset: Double, in range: inout Range<Int>, of guess: Int,
+        reachingBeyond edge: Double, _ offset: Double, in range: inout Range<Int>, of guess: Int, _ distance: Double,
         _ counter: inout some QueryCounter
     ) -> Int? {
         let (low, high) = (range.lowerBound, range.upperBound)
         guard low < high else { return low }
-        var next = Swift.min(Swift.max(guess, low), high &- 1)
+        let first = Swift.min(Swift.max(guess, low), high &- 1)
+        var next = first
         counter.visit(nodes: 1)
         if self[next].far + offset > edge {
-            for _ in 0..<4 {
+            repeat {
                 counter.visit(nodes: 1)
                 if next == low || !(self[next &- 1].far + offset > edge) { return next }
                 next &-= 1
-            }
+            } while next > first &- 4 && self[next].near + offset - edge < distance
             range = low..<next
         } else {
-            for _ in 0..<4 {
+            while next < first &+ 4, edge - (self[next].far + offset) < distance {
                 next &+= 1
                 if next >= high { return high }
                 counter.visit(nodes: 1)

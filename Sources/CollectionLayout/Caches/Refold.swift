@@ -20,6 +20,20 @@ struct Refold {
         for lane in 0..<tree.lanes { shifts[lane] = tree.shift(of: slot, lane: lane, spans, counts) }
     }
 
+    /// The same where the shifts of a leaf before it are known.
+    ///
+    /// - Parameter areGrains: Whether shifts are whole grains: their sums are exact in any order.
+    @inline(__always)
+    func loadShifts(
+        of slot: Int, behind former: Int, areGrains: Bool, _ shifts: UnsafeMutablePointer<Double>
+    ) {
+        guard areGrains, tree.lanes == 1, slot / ShiftTree.fanout == former / ShiftTree.fanout else {
+            return loadShifts(of: slot, shifts)
+        }
+        let own = spans + tree.place(tree.leaves, slot, 0)
+        shifts[0] += own[0] - own[former - slot]
+    }
+
     /// The shift of a position of a stored state.
     @inline(__always)
     private func shift(_ index: Int, _ shifts: UnsafeMutablePointer<Double>) -> Double {

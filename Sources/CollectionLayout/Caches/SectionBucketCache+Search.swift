@@ -8,7 +8,7 @@ extension SectionBucketCache {
         let isCovered = core.isCovered(by: rect) && itemAt.count == 0
         var guess: GuideTable.Post?
         var section = sections.firstReaching(
-            beyond: rect.minY, in: 0..<sections.count, near: sink.hint.section,
+            beyond: rect.minY, in: 0..<sections.count, near: sink.hint.section, within: rect.height,
             or: {
                 let post = expect(rect)
                 guess = post
@@ -38,7 +38,7 @@ extension SectionBucketCache {
     }
 
     private func expect(_ post: GuideTable.Post) {
-        sections.prefetch(Int(post.section), 2)
+        sections.prefetch(Int(post.section) &- 1, 4)
         table.supplementaries.prefetch(Int(Double(post.section) * supplementariesPerSection), 2)
         buckets.prefetch(Int(post.bucket) &- 2, 8)
         // Buckets that lie in part within the viewport.
@@ -63,7 +63,7 @@ extension SectionBucketCache {
         }
         var bucket = buckets.firstReaching(
             beyond: rect.minY, offset: offset, in: range, near: range.lowerBound &+ (isHinted ? sink.hint.run : 0),
-            or: { Int(expect(rect).bucket) }, counting: &counter)
+            within: rect.height, or: { Int(expect(rect).bucket) }, counting: &counter)
         if isHinted { sink.hint.run = bucket &- range.lowerBound }
         frames.prefetch(position(ofBucket: bucket), Self.bucketSize)
         let isInGrains = exceptions.isEmpty || exceptions[number] == nil

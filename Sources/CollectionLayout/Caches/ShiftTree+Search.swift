@@ -14,6 +14,10 @@ extension ShiftTree {
             self.item = item
         }
 
+        /// Whether none of the siblings is left to be visited.
+        @inline(__always)
+        var isAtEnd: Bool { rest == 0 }
+
         /// Goes to the next of the siblings to be visited.
         ///
         /// - Returns: Its number among all siblings; nil if there is none left.
@@ -23,7 +27,14 @@ extension ShiftTree {
             let next = rest.trailingZeroBitCount
             rest &= rest &- 1
             guard let counts else { return next }
-            let numbers = counts + (level.start &+ group &* ShiftTree.fanout)
+            let first = group &* ShiftTree.fanout
+            let numbers = counts + (level.start &+ first)
+            if child == 0 && first &+ ShiftTree.fanout <= level.size {
+                // How many there are before the first one is a coin toss to the branch predictor.
+                item &+= numbers.sum(ofFirst: next)
+                child = next
+                return next
+            }
             while child < next {
                 item &+= Int(numbers[child])
                 child &+= 1
@@ -46,8 +57,9 @@ extension ShiftTree {
         _ body: (_ leaf: Int, _ firstItem: Int, _ shift: Double, inout Counter) -> Void
     ) {
         assert(lanes == 1, "see forEachLeaf")
-        // For each level the step there and what its siblings are shifted by.
-        withUnsafeTemporaryAllocation(of: (Step, Double).self, capacity: 8) { path in
+        // Levels on which there are further siblings to visit: the step there and what its siblings are shifted by.
+        withUnsafeTemporaryAllocation(of: (Level, Step, Double).self, capacity: 8) { path in
+            var depth = 0
             var level = top
             var strip = numbers
             func enter(_ group: Int, _ width: Int, shiftedBy shift: Double, behind items: Int) -> Step {
@@ -62,9 +74,9 @@ extension ShiftTree {
             var step = enter(0, top.width, shiftedBy: above, behind: 0)
             while true {
                 guard let child = step.next(on: level, counts) else {
-                    if level.number == top.number { return }
-                    level.rise()
-                    (step, above) = path[level.number]
+                    if depth == 0 { return }
+                    depth &-= 1
+                    (level, step, above) = path[depth]
                     strip = numbers + self.strip(level, step.group, 0)
                     continue
                 }
@@ -74,7 +86,10 @@ extension ShiftTree {
                     body(node, step.item, shift, &counter)
                     continue
                 }
-                path[level.number] = (step, above)
+                if !step.isAtEnd {
+                    path[depth] = (level, step, above)
+                    depth &+= 1
+                }
                 level.sink()
                 step = enter(node, Self.fanout, shiftedBy: shift, behind: step.item)
                 above = shift
@@ -93,7 +108,8 @@ extension ShiftTree {
     ) {
         // The shifts of the nodes on the path: one row of lanes a level, the last one for what is above the root.
         withUnsafeTemporaryAllocation(of: Double.self, capacity: (levels &+ 1) &* lanes) { shifts in
-            withUnsafeTemporaryAllocation(of: Step.self, capacity: 8) { path in
+            withUnsafeTemporaryAllocation(of: (Level, Step).self, capacity: 8) { path in
+                var depth = 0
                 let shifts = shifts.baseAddress!
                 var level = top
                 var row = shifts + levels &* lanes
@@ -108,9 +124,9 @@ extension ShiftTree {
                 counter.visit(nodes: 1)
                 while true {
                     guard let child = step.next(on: level, counts) else {
-                        if level.number == top.number { return }
-                        level.rise()
-                        step = path[level.number]
+                        if depth == 0 { return }
+                        depth &-= 1
+                        (level, step) = path[depth]
                         continue
                     }
                     let node = step.group &* Self.fanout &+ child
@@ -123,7 +139,10 @@ extension ShiftTree {
                         body(node, step.item, row, &counter)
                         continue
                     }
-                    path[level.number] = step
+                    if !step.isAtEnd {
+                        path[depth] = (level, step)
+                        depth &+= 1
+                    }
                     level.sink()
                     counter.visit(nodes: 1)
                     step = enter(node, behind: step.item)
@@ -167,5 +186,24 @@ extension ShiftTree {
             child &+= 2
         }
         return bits
+    }
+}
+
+extension UnsafePointer<Int32> {
+    /// The sum of the first of 16 numbers, without a branch.
+    @inline(__always)
+    fileprivate func sum(ofFirst count: Int) -> Int {
+        typealias Four = SIMD4<Int32>
+        let numbers = UnsafeRawPointer(self)
+        let count = Four(repeating: Int32(truncatingIfNeeded: count))
+        @inline(__always)
+        func four(_ first: Int32) -> Four {
+            let isCounted = count .> Four(first, first + 1, first + 2, first + 3)
+            return numbers.loadUnaligned(fromByteOffset: 4 * Int(first), as: Four.self)
+                & unsafeBitCast(isCounted, to: Four.self)
+        }
+        let sums = four(0) &+ four(4) &+ (four(8) &+ four(12))
+        let halves = sums.lowHalf &+ sums.highHalf
+        return Int(halves.x &+ halves.y)
     }
 }
