@@ -29,6 +29,15 @@ import Testing
         #expect(SignTestInterval(ofSorted: [7]).coverage == 0)
     }
 
+    /// Each value twice says as much as once.
+    @Test(arguments: [6, 15, 100])
+    func repeatedValuesHaveTheIntervalOfSingleOnes(count: Int) {
+        let values = (0..<count).map(Double.init)
+        let single = SignTestInterval(ofSorted: values)
+        let twice = SignTestInterval(ofSorted: values.flatMap { [$0, $0] }, effectiveCount: count)
+        #expect(twice == single)
+    }
+
     /// Of 2,000 samples of uniform numbers at most as many miss the true median as the coverage allows, give or take
     /// four standard errors.
     @Test func coversTheMedianAsOftenAsItSays() {

@@ -2,7 +2,7 @@
 public struct TimeSummary: Sendable, Equatable {
     /// The median of the samples' wall times.
     public let median: Double
-    /// A confidence interval of that median by the sign test.
+    /// A confidence interval of that median by the sign test, wider where neighbouring samples resemble each other.
     public let interval: SignTestInterval
     /// The fastest sample. Never gate on it.
     public let minimum: Double
@@ -21,7 +21,8 @@ public struct TimeSummary: Sendable, Equatable {
     public init(_ series: SampleSeries, confidence: Double = 0.95) {
         let sorted = series.wall.sorted()
         median = Statistics.quantile(0.5, ofSorted: sorted)
-        interval = SignTestInterval(ofSorted: sorted, confidence: confidence)
+        interval = SignTestInterval(
+            ofSorted: sorted, effectiveCount: SerialDependence.effectiveCount(series.wall), confidence: confidence)
         minimum = sorted[0]
         percentile95 = Statistics.quantile(0.95, ofSorted: sorted)
         cpuMedian = Statistics.median(series.cpu)

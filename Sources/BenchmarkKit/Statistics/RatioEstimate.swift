@@ -58,12 +58,11 @@ public struct RatioEstimate: Sendable, Equatable {
     private init(blocks values: [Double], _ confidence: Double) {
         let sorted = values.sorted()
         let effective = SerialDependence.effectiveCount(values)
-        let rank = SignTestInterval.rank(count: effective, confidence: confidence)
-        let index = rank * values.count / effective - 1
+        let interval = SignTestInterval(ofSorted: sorted, effectiveCount: effective, confidence: confidence)
         self.init(
             logRatio: Statistics.quantile(0.5, ofSorted: sorted),
-            lower: rank == 0 ? -.infinity : sorted[max(index, 0)],
-            upper: rank == 0 ? .infinity : sorted[values.count - 1 - max(index, 0)],
+            lower: interval.isAttained ? interval.lower : -.infinity,
+            upper: interval.isAttained ? interval.upper : .infinity,
             count: values.count, effectiveCount: effective)
     }
 

@@ -14,16 +14,20 @@ public struct SignTestInterval: Sendable, Equatable {
     /// The narrowest symmetric pair of order statistics whose coverage is at least `confidence`. O(n log n): a binary
     /// search over sums of binomial terms.
     ///
+    /// - Parameter effectiveCount: How many independent values say as much as these, at most as many; nil if all are
+    ///   independent. The ranks of so few are spread over all.
     /// - Precondition: the values are not empty and ascending, and `confidence` lies strictly between 0 and 1.
-    public init(ofSorted values: [Double], confidence: Double = 0.95) {
+    public init(ofSorted values: [Double], effectiveCount: Int? = nil, confidence: Double = 0.95) {
         precondition(!values.isEmpty, "No values have no median.")
         precondition(confidence > 0 && confidence < 1, "A confidence lies between 0 and 1.")
-        let rank = Self.rank(count: values.count, confidence: confidence)
-        let index = max(1, rank) - 1
+        let effective = effectiveCount ?? values.count
+        precondition((1...values.count).contains(effective), "Values do not say more than they do one by one.")
+        let rank = Self.rank(count: effective, confidence: confidence)
+        isAttained = rank >= 1
+        coverage = max(0, 1 - 2 * Binomial.cumulative(max(1, rank) - 1, trials: effective))
+        let index = rank >= 1 ? rank * values.count / effective - 1 : 0
         lower = values[index]
         upper = values[values.count - 1 - index]
-        coverage = max(0, 1 - 2 * Binomial.cumulative(index, trials: values.count))
-        isAttained = rank >= 1
     }
 
     /// The largest rank k, counted from 1, for which the k-th value from below and the k-th from above cover the median
