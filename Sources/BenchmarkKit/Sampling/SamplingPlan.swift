@@ -15,7 +15,7 @@ public struct SamplingPlan: Sendable, Equatable {
     public var budget: Duration = .milliseconds(500)
     /// No more samples of a candidate than this.
     public var maximumRounds = 2000
-    /// No fewer rounds than this, whatever the budget, unless an operation is slow.
+    /// No fewer samples of a candidate than this, whatever the budget, unless its operations are slow.
     public var minimumRounds = 5
     /// An operation longer than this is slow.
     public var slowOperation: Duration = .milliseconds(5)

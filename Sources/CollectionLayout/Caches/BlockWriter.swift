@@ -13,8 +13,8 @@ struct BlockWriter {
     private let spans: UnsafeMutablePointer<ItemSpan>
     private let states: UnsafeMutablePointer<Double>
 
-    /// A writer of a run of blocks. It is valid as long as the cache, whose memory must not
-    /// be that of another one, see ``CheckpointCache/makeUnique()``; several may write different blocks at the same time.
+    /// A writer of a run of blocks. It is valid as long as the cache, whose memory must not be that of another one, see
+    /// ``CheckpointCache/makeUnique()``; several may write different blocks at the same time.
     init(_ cache: borrowing CheckpointCache, _ section: Int, _ layout: ResolvedLayout, _ numbers: Range<Int>) {
         let blocks = cache.blocks(of: section)
         size = CheckpointCache.blockSize(layout)

@@ -58,7 +58,7 @@ extension ShiftTree {
         var sum = 0
         var node = leaf
         forEachLevel { level in
-            sum &+= itemsBefore(node, on: level, counts)
+            sum &+= level.itemsBefore(node, counts)
             node /= Self.fanout
         }
         return sum
@@ -107,5 +107,39 @@ extension ShiftTree {
             while counts[level.start + node] == 0 { node -= 1 }
         }
         return node
+    }
+}
+
+extension ShiftTree.Level {
+    /// The number of items in the siblings before a node.
+    @inline(__always)
+    func itemsBefore(_ node: Int, _ counts: UnsafePointer<Int32>) -> Int {
+        let count = node & (ShiftTree.fanout &- 1)
+        let first = node &- count
+        let numbers = counts + (start &+ first)
+        // How many siblings there are before a node is a coin toss to the branch predictor.
+        guard first &+ ShiftTree.fanout > size else { return numbers.sum(ofFirst: count) }
+        var sum = 0
+        for sibling in 0..<count { sum &+= Int(numbers[sibling]) }
+        return sum
+    }
+}
+
+extension UnsafePointer<Int32> {
+    /// The sum of the first of 16 numbers, without a branch.
+    @inline(__always)
+    fileprivate func sum(ofFirst count: Int) -> Int {
+        typealias Four = SIMD4<Int32>
+        let numbers = UnsafeRawPointer(self)
+        let count = Four(repeating: Int32(truncatingIfNeeded: count))
+        @inline(__always)
+        func four(_ first: Int32) -> Four {
+            let isCounted = count .> Four(first, first + 1, first + 2, first + 3)
+            return numbers.loadUnaligned(fromByteOffset: 4 * Int(first), as: Four.self)
+                & unsafeBitCast(isCounted, to: Four.self)
+        }
+        let sums = four(0) &+ four(4) &+ (four(8) &+ four(12))
+        let halves = sums.lowHalf &+ sums.highHalf
+        return Int(halves.x &+ halves.y)
     }
 }

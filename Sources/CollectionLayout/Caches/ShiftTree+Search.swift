@@ -23,18 +23,16 @@ extension ShiftTree {
         /// - Returns: Its number among all siblings; nil if there is none left.
         @inline(__always)
         mutating func next(on level: Level, _ counts: UnsafePointer<Int32>?) -> Int? {
-            guard rest != 0 else { return nil }
+            guard !isAtEnd else { return nil }
             let next = rest.trailingZeroBitCount
             rest &= rest &- 1
             guard let counts else { return next }
             let first = group &* ShiftTree.fanout
-            let numbers = counts + (level.start &+ first)
-            if child == 0 && first &+ ShiftTree.fanout <= level.size {
-                // How many there are before the first one is a coin toss to the branch predictor.
-                item &+= numbers.sum(ofFirst: next)
+            if child == 0 {
+                item &+= level.itemsBefore(first &+ next, counts)
                 child = next
-                return next
             }
+            let numbers = counts + (level.start &+ first)
             while child < next {
                 item &+= Int(numbers[child])
                 child &+= 1
@@ -186,24 +184,5 @@ extension ShiftTree {
             child &+= 2
         }
         return bits
-    }
-}
-
-extension UnsafePointer<Int32> {
-    /// The sum of the first of 16 numbers, without a branch.
-    @inline(__always)
-    fileprivate func sum(ofFirst count: Int) -> Int {
-        typealias Four = SIMD4<Int32>
-        let numbers = UnsafeRawPointer(self)
-        let count = Four(repeating: Int32(truncatingIfNeeded: count))
-        @inline(__always)
-        func four(_ first: Int32) -> Four {
-            let isCounted = count .> Four(first, first + 1, first + 2, first + 3)
-            return numbers.loadUnaligned(fromByteOffset: 4 * Int(first), as: Four.self)
-                & unsafeBitCast(isCounted, to: Four.self)
-        }
-        let sums = four(0) &+ four(4) &+ (four(8) &+ four(12))
-        let halves = sums.lowHalf &+ sums.highHalf
-        return Int(halves.x &+ halves.y)
     }
 }

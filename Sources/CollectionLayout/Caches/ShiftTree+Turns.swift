@@ -18,13 +18,6 @@ extension ShiftTree {
         return difference < 0 ? difference &+ lanes : difference
     }
 
-    /// The number of items in the siblings before a node.
-    func itemsBefore(_ node: Int, on level: Level, _ counts: UnsafePointer<Int32>) -> Int {
-        var sum = 0
-        for sibling in level.group(node / Self.fanout).lowerBound..<node { sum &+= Int(counts[level.start &+ sibling]) }
-        return sum
-    }
-
     /// What siblings cover together in a lane of their parent.
     func turnedWhole(
         _ level: Level, _ group: Int, _ lane: Int, _ numbers: UnsafePointer<Double>, _ counts: UnsafePointer<Int32>
@@ -62,7 +55,7 @@ extension ShiftTree {
                 item &+= Int(counts[level.start &+ sibling])
             }
             if level.number == top.number { return }
-            first &-= itemsBefore(node, on: level, counts)
+            first &-= level.itemsBefore(node, counts)
             node /= Self.fanout
             let below = level
             level.rise()

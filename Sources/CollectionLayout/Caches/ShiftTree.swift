@@ -330,7 +330,7 @@ struct ShiftTree {
         while level.number < number {
             sum += numbers[place(level, node, lane)]
             if level.number == top.number { break }
-            if turns, let counts { lane = self.lane(lane, behind: itemsBefore(node, on: level, counts)) }
+            if turns, let counts { lane = self.lane(lane, behind: level.itemsBefore(node, counts)) }
             node /= Self.fanout
             level.rise()
         }
