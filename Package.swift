@@ -17,13 +17,13 @@ let package = Package(
         .trait(name: "InternalChecks", description: "Check the invariants of every cache after every change."),
     ],
     targets: [
-        // The engine: the standard library only, and one instruction that Swift has no name for.
+        // The engine: the standard library only, and two instructions that Swift has no name for.
         .target(
             name: "CollectionLayout",
-            dependencies: ["CPrefetch"],
+            dependencies: ["CProcessor"],
             linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]
         ),
-        .target(name: "CPrefetch"),
+        .target(name: "CProcessor"),
         // The engine as a layout of UIKit's or AppKit's collection view.
         .target(name: "CollectionLayoutUIKit", dependencies: ["CollectionLayout", standIn]),
         // What to run: datasets, scroll traces and the one replay.

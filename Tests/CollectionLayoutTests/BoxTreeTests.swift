@@ -36,24 +36,32 @@ import Workloads
     }
 
     private func tree(_ rects: FlatArray<Rect>) -> BoxTree {
-        BoxTree(runs: (rects.count + 15) / 16) { run in
-            var whole = BoxTree.Box()
-            for index in run * 16..<min(run * 16 + 16, rects.count) { whole.cover(BoxTree.Box(around: rects[index])) }
-            return whole
-        }
+        BoxTree(rects.count) { BoxTree.Box(around: rects[$0]) }
     }
 
     private func numbers(_ bits: UInt32) -> [Int] { (0..<32).filter { bits & 1 << UInt32($0) != 0 } }
 
-    /// The runs that a search finds.
-    private func runs(_ tree: BoxTree, _ rect: Rect) -> Set<Int> {
-        var found = [Int]()
-        var counts = QueryCounts()
-        var expected: [Int] = []
-        tree.search(rect, counting: &counts, expecting: { expected.append($0) }, { run, _ in found.append(run) })
+    /// The runs that a search finds, and with them what it says of their boxes.
+    private func search(
+        _ tree: BoxTree, _ rect: Rect, from start: inout BoxTree.Start, counting counts: inout QueryCounts
+    ) -> (runs: [Int], certain: Set<Int>, doubtful: Set<Int>) {
+        let recorder = Recorder()
+        var sink = HitBuffer()
+        tree.search(rect, from: &start, of: recorder, into: &sink, counting: &counts)
+        let runs = recorder.found.map(\.run)
         // Each once, in their order, and as announced.
-        #expect(found == expected && found == Set(found).sorted())
-        return Set(found)
+        #expect(runs == recorder.expected && runs == Set(runs).sorted())
+        func boxes(_ bits: KeyPath<(run: Int, certain: UInt32, doubtful: UInt32), UInt32>) -> Set<Int> {
+            Set(recorder.found.flatMap { run in numbers(run[keyPath: bits]).map { 16 * run.run + $0 } })
+        }
+        return (runs, boxes(\.certain), boxes(\.doubtful))
+    }
+
+    /// The runs that a search from the root finds.
+    private func runs(_ tree: BoxTree, _ rect: Rect) -> Set<Int> {
+        var start = BoxTree.Start()
+        var counts = QueryCounts()
+        return Set(search(tree, rect, from: &start, counting: &counts).runs)
     }
 
     /// No run with a box that meets the rect is left out, however coarse floats are there.
@@ -88,8 +96,8 @@ import Workloads
 
     /// Five levels of nodes, and more nodes of a level than are tested at once.
     @Test func deepTrees() {
-        let tree = BoxTree(runs: 70_000) { run in
-            BoxTree.Box(around: Rect(x: 0, y: Double(run), width: 1, height: 0.5))
+        let tree = BoxTree(16 * 70_000) {
+            BoxTree.Box(around: Rect(x: 0, y: Double($0 / 16), width: 1, height: 0.5))
         }
         for (first, count) in [(0, 1), (65_535, 2), (1_000, 3_000), (69_999, 1), (0, 70_000), (4_095, 258)] {
             let rect = Rect(x: 0, y: Double(first) + 0.25, width: 1, height: Double(count) - 0.5)
@@ -97,6 +105,45 @@ import Workloads
             #expect(runs(tree, rect.offset(x: 2, y: 0)).isEmpty)
         }
         #expect(runs(tree, Rect(x: 0, y: 777.6, width: 1, height: 0.3)).isEmpty)
+    }
+
+    /// Wherever searches have begun before, in this tree or in another one, they find what there is; and those of a scroll
+    /// visit fewer nodes than those from the root.
+    @Test func startsOfFormerSearches() throws {
+        var random = SplitMix64(seed: 6)
+        let worlds = (0..<2).map { _ in rects(20_000, 1000, &random) }
+        let packed = worlds.map { world in
+            let order = TileOrder(world, in: Size(width: 1000, height: 1000)).entries
+            return FlatArray(order.elements.map { world[Int($0.index)] })
+        }
+        let trees = packed.map { tree($0) }
+        var start = BoxTree.Start()
+        var scrolled = QueryCounts()
+        var fromRoot = QueryCounts()
+        var rect = Rect(x: 0, y: 0, width: 40, height: 60)
+        var world = 0
+        for step in 0..<600 {
+            switch step % 60 {
+            case 0: rect = Rect(x: random.uniform(-1000, 1000), y: random.uniform(-1000, 1000), width: 40, height: 60)
+            case 20: rect.width *= 1.5
+            case 30: world = 1 - world
+            case 31: world = 1 - world
+            case 10: rect.height = .infinity
+            case 11: rect.height = 60
+            case 40: rect = step % 120 == 40 ? everything : Rect(x: .nan, y: 0, width: 1, height: 1)
+            case 41: rect = Rect(x: 5, y: 5, width: 20, height: 20)
+            default: rect = rect.offset(x: 1, y: 2)
+            }
+            let found = search(trees[world], rect, from: &start, counting: &scrolled)
+            var root = BoxTree.Start()
+            let expected = search(trees[world], rect, from: &root, counting: &fromRoot)
+            let hits = Set((0..<packed[world].count).filter { packed[world][$0].intersects(rect) })
+            try check(
+                hits.isSuperset(of: found.certain) && hits.isSubset(of: found.certain.union(found.doubtful)),
+                "step \(step): \(rect)")
+            try check(found.runs == expected.runs, "step \(step): runs")
+        }
+        #expect(scrolled.nodesVisited < fromRoot.nodesVisited)
     }
 
     /// What a leaf says of its boxes: those that surely meet a rect do, and those that do not surely do not.
@@ -115,16 +162,24 @@ import Workloads
             }
             let leaf = UnsafeMutablePointer<BoxLeaf>.allocate(capacity: 1)
             defer { leaf.deallocate() }
-            let whole = BoxLeaf.fill(leaf, count) { BoxTree.Box(around: rects[$0]) }
+            var whole = BoxTree.Box()
+            for rect in rects { whole.cover(BoxTree.Box(around: rect)) }
+            // Of another leaf, if the node is larger.
+            if round % 3 == 0 { whole.cover(BoxTree.Box(around: rects[0].offset(x: scale, y: -scale))) }
+            let boxes = rects.map { BoxTree.Box(around: $0) } + Array(repeating: BoxTree.Box(), count: 16 - count)
+            BoxLeaf.fill(leaf, boxes, count, BoxLeaf.Scale(across: whole))
             let size = max(Double(-whole.edges.z - whole.edges.x), Double(-whole.edges.w - whole.edges.y))
             for probe in probes(FlatArray(rects), scale, &random) + rects where !probe.x.isNaN {
-                let (some, certain) = leaf.pointee.boxes(meeting: BoxLeaf.Probe(probe), across: whole)
+                let (certain, doubtful) = leaf.pointee.boxes(
+                    meeting: BoxLeaf.Probe(BoxTree.Probe(probe).edges, across: whole))
+                let some = certain | doubtful
                 let hits = Set((0..<count).filter { rects[$0].intersects(probe) })
+                #expect(certain & doubtful == 0 && some >> 16 == 0)
                 let context = "round \(round), \(probe)"
                 try check(hits.isSubset(of: numbers(some)), "\(context): a hit is missing")
                 try check(hits.isSuperset(of: numbers(certain)), "\(context): certain, but no hit")
                 // A step or two, and what floats round away.
-                let slack = size * 3 / 65_500 + scale * 0x1p-20
+                let slack = size * 3 / 32_700 + scale * 0x1p-20
                 let (near, far) = (probe.inset(-slack), probe.inset(slack))
                 try check(
                     numbers(some).allSatisfy { $0 < count && rects[$0].intersects(near) }, "\(context): far candidates")
@@ -133,6 +188,21 @@ import Workloads
                     "\(context): deep hits are not certain")
             }
         }
+    }
+}
+
+/// Takes down what a tree tells.
+private final class Recorder: BoxTreeElements {
+    private(set) var expected: [Int] = []
+    private(set) var found: [(run: Int, certain: UInt32, doubtful: UInt32)] = []
+
+    func prefetch(run: Int) { expected.append(run) }
+
+    func put<Sink: HitSink & ~Copyable, Counter: QueryCounter>(
+        run: Int, _ certain: UInt32, _ doubtful: UInt32, _ rect: Rect, into sink: inout Sink,
+        counting counter: inout Counter
+    ) {
+        found.append((run, certain, doubtful))
     }
 }
 

@@ -1,7 +1,7 @@
 /// A static packed R-tree: flat levels of nodes with 16 children, without a pointer.
 ///
 /// Elements keep their order where consecutive ones lie close together, as in rows and in a waterfall; otherwise they
-/// are packed; see `TileOrder`. Boxes of nodes are 32-bit floats, those of elements 16-bit numbers of steps across 16 of them;
+/// are packed; see `TileOrder`. Boxes of nodes are 32-bit floats, those of elements 16-bit numbers of steps across 256 of them;
 /// where these leave a doubt, the exact frame decides.
 ///
 /// Prepare O(n), change O(n): the tree is built again. Query O(log n + k). 41 bytes an element, 4 more if packed, and 12 more
@@ -17,8 +17,6 @@ public struct PackedRTreeCache: RelayingCache {
     private var ids = FlatArray<ElementID>()
     /// Which frame stands where in the tree; empty if they stand in the same order.
     private var order = FlatArray<UInt32>()
-    /// The boxes of the tree's runs.
-    private var leaves = FlatArray<BoxLeaf>()
     private var tree = BoxTree()
 
     /// A cache of nothing.
@@ -48,15 +46,6 @@ public struct PackedRTreeCache: RelayingCache {
         let isOneSection = content.sections.count == 1 && content.supplementaryCount == 0
         ids = FlatArray(uninitialized: isOneSection ? 0 : count)
         table = try SectionTable.lay(content, among: frames.writable, ids.writable, following: former)
-        let fanout = BoxTree.fanout
-        let leaves = FlatArray<BoxLeaf>(uninitialized: (count + fanout - 1) / fanout)
-        @inline(__always)
-        func tree(_ box: (_ position: Int) -> BoxTree.Box) -> BoxTree {
-            BoxTree(runs: leaves.count, threads: content.threadCount) { run in
-                let first = run * fanout
-                return BoxLeaf.fill(leaves.shared.baseAddress! + run, min(fanout, count - first)) { box(first + $0) }
-            }
-        }
         if TileOrder.pays(for: frames) {
             let entries = TileOrder(frames, in: table.size).entries
             order = FlatArray(entries.elements.lazy.map(\.index))
@@ -64,11 +53,10 @@ public struct PackedRTreeCache: RelayingCache {
                 let former = ids
                 ids = FlatArray(entries.elements.lazy.map { former[Int($0.index)] })
             }
-            self.tree = tree { entries[$0].box }
+            tree = BoxTree(count, threads: content.threadCount) { entries[$0].box }
         } else {
-            self.tree = tree { BoxTree.Box(around: frames[$0]) }
+            tree = BoxTree(count, threads: content.threadCount) { BoxTree.Box(around: frames[$0]) }
         }
-        self.leaves = leaves
     }
 
     /// The extent of all elements.
@@ -77,7 +65,7 @@ public struct PackedRTreeCache: RelayingCache {
     public var elementCount: Int { frames.count }
     /// Bytes held.
     public var byteCount: Int {
-        frames.byteCount + ids.byteCount + order.byteCount + leaves.byteCount + tree.byteCount + table.byteCount
+        frames.byteCount + ids.byteCount + order.byteCount + tree.byteCount + table.byteCount
     }
 
     /// Where a section stands. O(1).
@@ -101,39 +89,9 @@ public struct PackedRTreeCache: RelayingCache {
     public func search<Sink: HitSink & ~Copyable, Counter: QueryCounter>(
         _ rect: Rect, into sink: inout Sink, counting counter: inout Counter
     ) {
-        let fanout = BoxTree.fanout
-        let probe = BoxLeaf.Probe(rect)
-        tree.search(
-            rect, counting: &counter,
-            expecting: { run in
-                leaves.prefetch(run, 1)
-                if ids.count > 0 {
-                    ids.prefetch(run &* fanout, fanout)
-                } else if order.count > 0 {
-                    order.prefetch(run &* fanout, fanout)
-                }
-            }
-        ) { run, counter in
-            let first = run &* fanout
-            let (some, certain) = leaves[run].boxes(meeting: probe, across: tree.box(around: run))
-            var hits = certain
-            let doubtful = some & ~certain
-            counter.visit(nodes: 1)
-            counter.test(elements: doubtful.nonzeroBitCount)
-            doubtful.forEachBit {
-                if frames[number(first &+ $0)].intersects(rect) { hits |= 1 &<< UInt32($0) }
-            }
-            sink.reserve(fanout)
-            if ids.count > 0 {
-                sink.put(hits, id: { ids[first &+ $0] }, frame: { frames[number(first &+ $0)] })
-            } else if order.count > 0 {
-                sink.put(
-                    hits, id: { ElementID(section: 0, item: Int32(truncatingIfNeeded: order[first &+ $0])) },
-                    frame: { frames[number(first &+ $0)] })
-            } else {
-                sink.put(hits, from: ElementID(section: 0, item: 0), behind: first) { frames[first &+ $0] }
-            }
-        }
+        var hint = sink.hint
+        tree.search(rect, from: &hint.start, of: self, into: &sink, counting: &counter)
+        sink.hint = hint
     }
 
     /// Which frame stands at a position of the tree.
@@ -146,12 +104,52 @@ public struct PackedRTreeCache: RelayingCache {
         let ordered = order.count == 0 ? frames : FlatArray(order.elements.lazy.map { frames[Int($0)] })
         precondition(ordered.count == frames.count, "order")
         tree.checkInvariants(over: ordered)
-        for position in 0..<ordered.count where ordered[position].intersects(ordered[position]) {
-            let run = position / BoxTree.fanout
-            let (some, _) = leaves[run].boxes(
-                meeting: BoxLeaf.Probe(ordered[position]), across: tree.box(around: run))
-            precondition(some >> UInt32(position % BoxTree.fanout) & 1 == 1, "leaf")
+    }
+}
+
+extension PackedRTreeCache: BoxTreeElements {
+    @inline(__always)
+    func prefetch(run: Int) {
+        let fanout = BoxTree.fanout
+        if ids.count > 0 {
+            ids.prefetch(run &* fanout, fanout)
+        } else if order.count > 0 {
+            order.prefetch(run &* fanout, fanout)
         }
+    }
+
+    @inline(__always)
+    func put<Sink: HitSink & ~Copyable, Counter: QueryCounter>(
+        run: Int, _ certain: UInt32, _ doubtful: UInt32, _ rect: Rect, into sink: inout Sink,
+        counting counter: inout Counter
+    ) {
+        let first = run &* BoxTree.fanout
+        var hits = certain
+        if doubtful != 0 {
+            counter.test(elements: doubtful.nonzeroBitCount)
+            hits |= meeting(rect, among: doubtful, behind: first)
+        }
+        sink.reserve(BoxTree.fanout)
+        if ids.count > 0 {
+            sink.put(hits, id: { ids[first &+ $0] }, frame: { frames[number(first &+ $0)] })
+        } else if order.count > 0 {
+            sink.put(
+                hits, id: { ElementID(section: 0, item: Int32(truncatingIfNeeded: order[first &+ $0])) },
+                frame: { frames[number(first &+ $0)] })
+        } else {
+            sink.put(hits, from: ElementID(section: 0, item: 0), behind: first) { frames[first &+ $0] }
+        }
+    }
+
+    /// Those of up to 32 elements behind a position that meet a rect: one bit for each. Rare, and by itself so that nothing is
+    /// made ready for it where it is not needed.
+    @inline(never)
+    private func meeting(_ rect: Rect, among some: UInt32, behind first: Int) -> UInt32 {
+        var hits: UInt32 = 0
+        some.forEachBit {
+            if frames[number(first &+ $0)].intersects(rect) { hits |= 1 &<< UInt32($0) }
+        }
+        return hits
     }
 }
 

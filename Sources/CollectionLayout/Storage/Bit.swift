@@ -1,3 +1,5 @@
+private import CProcessor
+
 /// The larger of two numbers. One instruction, where `max`, which orders equal ones too, takes four that wait for each other.
 @inline(__always)
 func larger(_ a: Double, _ b: Double) -> Double { a > b ? a : b }
@@ -39,32 +41,13 @@ extension UnsafePointer<Double> {
 }
 
 extension UInt32 {
-    /// One bit for each of 16 lanes.
+    /// One bit for each of 16 lanes that is negative.
     @inline(__always)
-    init(bits low: SIMDMask<SIMD8<Int16>>, _ high: SIMDMask<SIMD8<Int16>>) {
-        let lanes =
-            unsafeBitCast(low, to: SIMD8<UInt16>.self) & SIMD8(1, 2, 4, 8, 16, 32, 64, 128)
-            | unsafeBitCast(high, to: SIMD8<UInt16>.self) & SIMD8(256, 512, 1024, 2048, 4096, 8192, 16384, 32768)
-        let pairs = Self(anyQuarterOf: unsafeBitCast(lanes, to: SIMD2<UInt64>.self))
-        self = (pairs | pairs >> 16) & 0xFFFF
-    }
+    init(signsOf low: SIMD8<Int16>, _ high: SIMD8<Int16>) { self = cpr_signs_short16(low, high) }
 
-    /// One bit for each of 8 lanes.
+    /// One bit for each of 4 lanes.
     @inline(__always)
-    init(bits low: SIMDMask<SIMD4<Int32>>, _ high: SIMDMask<SIMD4<Int32>>) {
-        // The bits are one place too high: of the lowest one the compiler makes something longer.
-        let lanes =
-            unsafeBitCast(low, to: SIMD4<UInt32>.self) & SIMD4(2, 4, 8, 16)
-            | unsafeBitCast(high, to: SIMD4<UInt32>.self) & SIMD4(32, 64, 128, 256)
-        self = Self(anyQuarterOf: unsafeBitCast(lanes, to: SIMD2<UInt64>.self)) &>> 1
-    }
-
-    /// The bits that are set in any quarter of a vector.
-    @inline(__always)
-    private init(anyQuarterOf vector: SIMD2<UInt64>) {
-        let both = vector.x | vector.y
-        self.init(truncatingIfNeeded: both | both >> 32)
-    }
+    init(bits mask: SIMDMask<SIMD4<Int32>>) { self = cpr_signs_int4(unsafeBitCast(mask, to: SIMD4<Int32>.self)) }
 
     /// One bit for each of 16 lanes.
     @inline(__always)
@@ -73,12 +56,11 @@ extension UInt32 {
         _ fourth: SIMDMask<SIMD4<Int32>>
     ) {
         @inline(__always)
-        func pair(_ low: SIMDMask<SIMD4<Int32>>, _ high: SIMDMask<SIMD4<Int32>>) -> SIMDMask<SIMD8<Int16>> {
-            let lanes = SIMD8(
+        func pair(_ low: SIMDMask<SIMD4<Int32>>, _ high: SIMDMask<SIMD4<Int32>>) -> SIMD8<Int16> {
+            SIMD8(
                 narrowing: unsafeBitCast(low, to: SIMD4<Int32>.self), unsafeBitCast(high, to: SIMD4<Int32>.self))
-            return unsafeBitCast(lanes, to: SIMDMask<SIMD8<Int16>>.self)
         }
-        self.init(bits: pair(first, second), pair(third, fourth))
+        self.init(signsOf: pair(first, second), pair(third, fourth))
     }
 }
 

@@ -168,26 +168,11 @@ struct GrainBounds {
 
 extension FlatArray<GrainRect> {
     /// One bit for each of eight consecutive rectangles that meets some bounds.
-    ///
-    /// The comparisons are narrowed to bytes, four of which make up a rectangle, then to bits: no branch, and a third of the
-    /// instructions of a test for each.
     @inline(__always)
     func meeting(_ bounds: GrainBounds.Moved, _ first: Int) -> UInt32 {
         assert(first >= 0 && first + 8 <= count, "range out of range")
-        let first = elements.baseAddress! + first
-        typealias Four = SIMD4<Int32>
-        @inline(__always)
-        func tests(_ index: Int) -> Four { unsafeBitCast(first[index].edges .< bounds.edges, to: Four.self) }
-        // Four bytes make up a rectangle.
-        @inline(__always)
-        func four(_ index: Int) -> SIMDMask<Four> {
-            let (low, high) = (
-                SIMD8(narrowing: tests(index), tests(index + 1)), SIMD8(narrowing: tests(index + 2), tests(index + 3))
-            )
-            let bytes = SIMD16(narrowing: low, high)
-            return unsafeBitCast(bytes, to: Four.self) .== -1
-        }
-        return UInt32(bits: four(0), four(4))
+        let first = UnsafePointer(base) + first
+        return first.four { _ in bounds } | (first + 4).four { _ in bounds } &<< 4
     }
 }
 
@@ -207,26 +192,28 @@ extension UnsafePointer<Rect> {
 
 extension UnsafePointer<GrainRect> {
     /// One bit for each of up to 32 consecutive rectangles, at least one, that meets its bounds; they are read in fours.
-    ///
-    /// All four edges of a rectangle have to lie below its bounds. That this is asked of lanes of a vector, two by two, makes
-    /// one instruction of it and no branch. For eight rectangles of the same bounds narrowing takes fewer.
     @inline(__always)
     func meeting(_ count: Int, _ bounds: (_ index: Int) -> GrainBounds.Moved) -> UInt32 {
         assert((1...32).contains(count), "a bit for each")
-        @inline(__always)
-        func bit(_ first: Int, _ number: Int) -> UInt32 {
-            let index = first &+ number
-            let edges = unsafeBitCast(self[index].edges .< bounds(index).edges, to: SIMD4<Int32>.self)
-            let halves = edges.lowHalf & edges.highHalf
-            return UInt32(bitPattern: halves.x & halves.y) & (1 &<< UInt32(truncatingIfNeeded: number))
-        }
         var bits: UInt32 = 0
         var first = 0
         while first < count {
-            let four = bit(first, 0) | bit(first, 1) | bit(first, 2) | bit(first, 3)
-            bits |= four &<< UInt32(truncatingIfNeeded: first)
+            bits |= (self + first).four { bounds(first &+ $0) } &<< UInt32(truncatingIfNeeded: first)
             first &+= 4
         }
         return bits & (.max &>> UInt32(truncatingIfNeeded: 32 &- count))
+    }
+
+    /// One bit for each of four consecutive rectangles that meets its bounds.
+    ///
+    /// All four edges of a rectangle have to lie below its bounds. The comparisons are narrowed to bytes, four of which make up a
+    /// rectangle, then to bits: no branch, and a third of the instructions of a test for each.
+    @inline(__always)
+    fileprivate func four(_ bounds: (_ index: Int) -> GrainBounds.Moved) -> UInt32 {
+        typealias Four = SIMD4<Int32>
+        @inline(__always)
+        func tests(_ index: Int) -> Four { unsafeBitCast(self[index].edges .< bounds(index).edges, to: Four.self) }
+        let (low, high) = (SIMD8(narrowing: tests(0), tests(1)), SIMD8(narrowing: tests(2), tests(3)))
+        return UInt32(bits: unsafeBitCast(SIMD16(narrowing: low, high), to: Four.self) .== -1)
     }
 }

@@ -1,4 +1,4 @@
-private import CPrefetch
+private import CProcessor
 
 extension UnsafePointer {
     /// Begins to load some elements, the lines they lie on one by one: what will be needed soon and is not asked for yet
@@ -11,7 +11,7 @@ extension UnsafePointer {
         let first = UnsafeRawPointer(self)
         var offset = 0
         while offset < count &* MemoryLayout<Pointee>.stride {
-            cpf_prefetch(first + offset)
+            cpr_prefetch(first + offset)
             offset &+= 64
         }
     }

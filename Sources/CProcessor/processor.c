@@ -1,2 +1,2 @@
 // All of it is inline; a target needs a source file.
-#include "CPrefetch.h"
+#include "CProcessor.h"

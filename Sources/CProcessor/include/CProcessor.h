@@ -1,0 +1,35 @@
+// What a processor can do and Swift cannot say: begin to load memory that will be needed soon, and gather one bit of each
+// lane of vectors. Vectors are those of the compiler, which knows the instructions of each processor.
+
+#ifndef CPROCESSOR_H
+#define CPROCESSOR_H
+
+#include <stdint.h>
+
+// Begins to load the cache line with an address, which need not be readable. Changes nothing that a program can see.
+static inline void cpr_prefetch(const void *address) { __builtin_prefetch(address); }
+
+// Imported as SIMD4<Int32> and SIMD8<Int16>.
+typedef int32_t cpr_int4 __attribute__((ext_vector_type(4)));
+typedef int16_t cpr_short8 __attribute__((ext_vector_type(8)));
+
+// One bit for each lane that is negative, those of the first vector first.
+static inline uint32_t cpr_signs_short16(cpr_short8 a, cpr_short8 b) {
+    typedef _Bool bits __attribute__((ext_vector_type(16)));
+    const bits negative = __builtin_convertvector(
+        __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15) < 0, bits);
+    uint16_t result;
+    __builtin_memcpy(&result, &negative, sizeof result);
+    return result;
+}
+
+// One bit for each of four lanes that is negative.
+static inline uint32_t cpr_signs_int4(cpr_int4 a) {
+    typedef _Bool bits __attribute__((ext_vector_type(4)));
+    const bits negative = __builtin_convertvector(a < 0, bits);
+    uint8_t result;
+    __builtin_memcpy(&result, &negative, sizeof result);
+    return result & 15;
+}
+
+#endif
