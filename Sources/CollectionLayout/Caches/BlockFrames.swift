@@ -99,6 +99,26 @@ struct BlockFrames {
         return frames.copy(count, from: base, into: exact.writableRun(handle))
     }
 
+    /// The frames of a block in grains; nil if frames are not.
+    @inline(__always)
+    func grains(_ handle: UInt32) -> UnsafePointer<GrainRect>? { isInGrains ? grains.run(handle) : nil }
+
+    /// Replaces some frames of a block in grains and moves all behind them along the axis. O(frames).
+    ///
+    /// - Parameters:
+    ///   - frames: The first of these frames.
+    ///   - base: What is taken off them.
+    ///   - rest: The frames behind them, and `distance` how far they move: all of them must reach there.
+    /// - Returns: What the new frames span, less the base; nil if not all of them fit, and then none of the block is of any use.
+    mutating func replace(
+        _ handle: UInt32, _ part: Range<Int>, with frames: UnsafePointer<Rect>, from base: Double, moving rest: Range<Int>,
+        by distance: Double
+    ) -> ItemSpan? {
+        let run = grains.writableRun(handle)
+        run.move(rest, by: distance)
+        return frames.pack(part.count, from: base, into: run + part.lowerBound)
+    }
+
     /// Gives up grains.
     private mutating func widen() {
         exact = BlockPool(grains, filler: .zero) {

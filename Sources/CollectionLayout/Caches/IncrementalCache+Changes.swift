@@ -62,7 +62,7 @@ extension IncrementalCache {
                 let layout = content.layout(ofSection: section)
                 let refold = refold(section, layout)
                 try move(
-                    section, refold, layout, to: run(refold, layout, section, from: slot, first, changedAt: item))
+                    section, refold, layout, to: run(refold, layout, section, from: slot, first, changed: item))
             } else {
                 for change in changes { takeDown(change, &log) }
                 try settle(log)
@@ -85,7 +85,7 @@ extension IncrementalCache {
         let former = try content.resize(section, item, to: value, layout)
         let refold = refold(section, layout)
         do {
-            try move(section, refold, layout, to: run(refold, layout, section, from: slot, first, changedAt: item))
+            try move(section, refold, layout, to: run(refold, layout, section, from: slot, first, changed: item..<item))
         } catch {
             try content.resize(section, item, to: former, layout)
             layAgain()
@@ -99,24 +99,28 @@ extension IncrementalCache {
     ///
     /// - Returns: The leaf and the number of items before it.
     private func find(_ item: Int, in section: Int, _ layout: ResolvedLayout) -> (slot: Int, firstItem: Int) {
+        // Where the values are is known at once, and which of them will be looked at nearly.
+        content.prefetch(
+            max(item - 8, 0)..<item + Self.blockSize - 8, changedAt: item, ofSection: section)
         sectionTree.prefetch(section, sectionSpans.elements.baseAddress!)
         let entry = entries.elements.baseAddress! + section
         let tree = Self.tree(slots: entry.pointee.slotCount, layout)
         let spans = spans.elements + entry.pointee.firstSpan
         let blocks = blocks.elements + entry.pointee.firstSlot
         let states = states.elements + entry.pointee.firstState
+        let counts = counts.elements + entry.pointee.firstNode
         let marks = marks.elements + entry.pointee.firstNode
-        let found = tree.find(item, counts.elements + entry.pointee.firstNode) { level, group in
-            tree.prefetch(level, group, spans)
+        let found = tree.find(item, counts) { level, group in
             guard level.number == 0 else { return }
             let first = group &* ShiftTree.fanout
+            (counts + first).prefetch(ShiftTree.fanout)
             (blocks + first).prefetch(ShiftTree.fanout)
-            (states + (first &* layout.stateCount)).prefetch(ShiftTree.fanout &* layout.stateCount)
             (marks + first).prefetch(1)
         }
-        content.prefetch(
-            found.firstItem..<found.firstItem + Self.blockSize, changedAt: item, ofSection: section)
+        // The state before the leaf and that before the next one, which most often stands in the next leaf.
+        (states + found.leaf &* layout.stateCount).prefetch(2 &* layout.stateCount)
         frames.prefetch(blocks[found.leaf].handle)
+        tree.prefetch(found.leaf, spans)
         return (found.leaf, found.firstItem)
     }
 
@@ -233,10 +237,10 @@ extension IncrementalCache {
         var itemsEnd: Double?
         while let slot = refold.tree.firstMarked(refold.marks) {
             let first = refold.tree.firstItem(of: slot, refold.counts)
-            itemsEnd = run(
-                refold, layout, section, from: slot, first, changedAt: first + refold.marks[slot].position)
+            let item = first + refold.marks[slot].position
+            itemsEnd = run(refold, layout, section, from: slot, first, changed: item..<item)
         }
-        return itemsEnd ?? run(refold, layout, section, from: nil, 0, changedAt: 0)
+        return itemsEnd ?? run(refold, layout, section, from: nil, 0, changed: 0..<0)
     }
 
     /// Runs the fold from the last state that does not depend on an item until it converges.
@@ -244,16 +248,19 @@ extension IncrementalCache {
     /// - Parameters:
     ///   - slot: The leaf with the item; nil if the section has no items.
     ///   - first: The number of items before that leaf.
+    ///   - changed: The items that are new; none at the item that has changed or before which others were deleted.
     /// - Returns: Where the items end along the axis, in section coordinates.
     private mutating func run(
-        _ refold: Refold, _ layout: ResolvedLayout, _ section: Int, from slot: Int?, _ first: Int, changedAt item: Int
+        _ refold: Refold, _ layout: ResolvedLayout, _ section: Int, from slot: Int?, _ first: Int,
+        changed: Range<Int>
     ) -> Double {
         let firstSlot = entries[section].firstSlot
         let items = Int(content.sections[section].count)
         let slots = scratch.writable.baseAddress!
         let now = FoldState(slots, count: layout.stateCount)
-        let shifts = slots + layout.stateCount
-        var (place, first) = refold.restart(at: slot, first, before: item, layout, now, shifts)
+        let saved = FoldState(slots + layout.stateCount, count: layout.stateCount)
+        let shifts = slots + 2 * layout.stateCount
+        var (place, first) = refold.restart(at: slot, first, before: changed.lowerBound, layout, now, shifts)
         if first == 0 {
             let top = layout.itemsTop(of: content.sections[section])
             content.withWindow(ofSection: section) { layout.fold.begin(at: top, items: $0, now) }
@@ -265,29 +272,40 @@ extension IncrementalCache {
             let range = first..<first + Int(refold.counts[slot])
             place = refold.tree.next(after: slot, refold.counts)
             if let place { frames.prefetch(blocks[firstSlot + place].handle) }
-            if layout.keepsLanes {
-                for index in 0..<range.count { room[index].x = frames.place(handle, index) }
+            let rows = placeRows(
+                refold, layout, section, slot, range, before: place, changed: changed, now, shifts[0], saving: saved,
+                near: &page)
+            if case .moved(let distance) = rows {
+                shifts[0] = distance
+                refold.move(behind: slot, items: items, now, shifts)
+                break
             }
-            replace(range, of: section, layout, now, in: room, near: &page)
-            if !layout.placesRunsAlone && layout.fold.isRefuted(now) {
-                return run(refold, layout, section, from: refold.tree.find(0, refold.counts).leaf, 0, changedAt: 0)
+            if case .none = rows {
+                if layout.keepsLanes {
+                    for index in 0..<range.count { room[index].x = frames.place(handle, index) }
+                }
+                replace(range, of: section, layout, now, in: room, near: &page)
+                if !layout.placesRunsAlone && layout.fold.isRefuted(now) {
+                    return run(
+                        refold, layout, section, from: refold.tree.find(0, refold.counts).leaf, 0, changed: 0..<0)
+                }
+                if frames.isInGrains { refold.bringNear(slot, to: room[0].y, shifts) }
+                if refold.tree.lanes == 1 {
+                    let span = frames.replace(handle, range.count, with: room, from: shifts[0])
+                    refold.tree.setExtent(slot, lane: 0, to: ShiftTree.Span(span), refold.spans)
+                } else {
+                    refold.cover(slot, room, range, hasLanes ? lanes.writableRun(handle) : nil, layout, shifts)
+                    frames.replace(handle, range.count, with: room, from: 0)
+                }
+                refold.tree.unmark(slot, refold.marks)
             }
-            if frames.isInGrains { refold.bringNear(slot, to: room[0].y, shifts) }
-            if refold.tree.lanes == 1 {
-                let span = frames.replace(handle, range.count, with: room, from: shifts[0])
-                refold.tree.setExtent(slot, lane: 0, to: ShiftTree.Span(span), refold.spans)
-            } else {
-                refold.cover(slot, room, range, hasLanes ? lanes.writableRun(handle) : nil, layout, shifts)
-                frames.replace(handle, range.count, with: room, from: 0)
-            }
-            refold.tree.unmark(slot, refold.marks)
             first = range.upperBound
             guard let next = place else {
                 refold.tree.leafChanged(slot, refold.spans, refold.counts)
                 break
             }
             refold.loadShifts(of: next, behind: slot, areGrains: frames.isInGrains, shifts)
-            if first > item,
+            if first > changed.lowerBound,
                 refold.converge(now, before: next, first, behind: slot, range.lowerBound, items: items, shifts)
             {
                 break

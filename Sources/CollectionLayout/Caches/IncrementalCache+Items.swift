@@ -48,12 +48,12 @@ extension IncrementalCache {
         _ count: Int, _ places: [Double], to slot: Int, at position: Int, _ tree: ShiftTree, _ entry: Entry,
         _ log: inout EditLog
     ) {
-        let keepsLanes = keepsLanes(entry)
+        let readsFrames = readsFrames(entry)
         let former = Int(counts[entry.firstNode + slot])
-        let handle = makeRoom(for: former + count, in: slot, entry, keeping: keepsLanes ? former : 0, &log)
-        if keepsLanes {
+        let handle = makeRoom(for: former + count, in: slot, entry, keeping: readsFrames ? former : 0, &log)
+        if readsFrames {
             frames.copy(position..<former, of: handle, to: position + count, of: handle)
-            setPlaces(places.isEmpty ? .nan(count) : places, handle, at: position)
+            if keepsLanes(entry) { setPlaces(places.isEmpty ? .nan(count) : places, handle, at: position) }
         }
         addItems(count, to: slot, tree, entry)
     }
@@ -65,9 +65,11 @@ extension IncrementalCache {
         _ range: Range<Int>, from slot: Int, _ tree: ShiftTree, _ entry: Entry, into places: inout [Double],
         at first: Int
     ) {
-        if keepsLanes(entry) {
+        if readsFrames(entry) {
             let handle = blocks[entry.firstSlot + slot].handle
-            for position in range { places[first + position - range.lowerBound] = frames.place(handle, position) }
+            if keepsLanes(entry) {
+                for position in range { places[first + position - range.lowerBound] = frames.place(handle, position) }
+            }
             let count = Int(counts[entry.firstNode + slot])
             frames.copy(range.upperBound..<count, of: handle, to: range.lowerBound, of: handle)
         }
@@ -80,10 +82,10 @@ extension IncrementalCache {
     /// - Parameters:
     ///   - slot: The leaf with the item, or of new ones the one they come before.
     ///   - first: The number of items before that leaf.
-    /// - Returns: The item from which on the block is to be placed again; nil if it has done nothing.
+    /// - Returns: The new item, or none at the one that stood behind the old one; nil if it has done nothing.
     mutating func addOrRemoveOne(
         _ change: Change, in section: Int, at slot: Int, _ first: Int, _ log: inout EditLog
-    ) -> Int? {
+    ) -> Range<Int>? {
         let entry = entries[section]
         let count = Int(counts[entry.firstNode + slot])
         switch change {
@@ -91,7 +93,7 @@ extension IncrementalCache {
             guard items.count == 1, count < Self.blockSize else { return nil }
             add(1, [], to: slot, at: item - first, tree(of: section), entry, &log)
             log.add(.inserted(section: section, item..<item + 1))
-            return item
+            return item..<item + 1
         case .deleteItems(_, let range):
             // Behind a block that loses its first item stands a state that is no more.
             guard range.count == 1, range.lowerBound > first, count > Self.leastSize else { return nil }
@@ -99,7 +101,7 @@ extension IncrementalCache {
             let position = range.lowerBound - first
             remove(position..<position + 1, from: slot, tree(of: section), entry, into: &places, at: 0)
             log.add(.deleted(section: section, range, places: places))
-            return range.lowerBound
+            return range.lowerBound..<range.lowerBound
         default: return nil
         }
     }
@@ -108,8 +110,11 @@ extension IncrementalCache {
         for (index, place) in places.enumerated() { frames.setPlace(handle, position + index, to: place) }
     }
 
-    /// Whether the former frames of a marked block tell lanes that its items keep; else nobody reads them any more.
+    /// Whether the former frames of a block tell lanes that its items keep.
     private func keepsLanes(_ entry: Entry) -> Bool { content.resolved[Int(entry.layout)].keepsLanes }
+
+    /// Whether they tell these lanes or where rows begin; else nobody reads them any more.
+    private func readsFrames(_ entry: Entry) -> Bool { keepsLanes(entry) || content.resolved[Int(entry.layout)].placesRows }
 
     /// Changes the number of items of a leaf.
     private mutating func addItems(_ count: Int, to slot: Int, _ tree: ShiftTree, _ entry: Entry) {

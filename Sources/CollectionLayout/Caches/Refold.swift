@@ -150,10 +150,15 @@ struct Refold {
                 loadLast(now, items: items, movedBy: turned.baseAddress!)
             }
         } else {
-            tree.moveLeaves(behind: slot, spans) { shifts[$0] }
-            loadLast(now, items: items, movedBy: shifts)
+            move(behind: slot, items: items, now, shifts)
         }
         return true
+    }
+
+    /// Moves all behind a leaf, each lane by its distance, and sets a state to the moved one behind all items. Lanes do not turn.
+    func move(behind slot: Int, items: Int, _ now: FoldState, _ distances: UnsafeMutablePointer<Double>) {
+        tree.moveLeaves(behind: slot, spans) { distances[$0] }
+        loadLast(now, items: items, movedBy: distances)
     }
 
     /// Makes the shifts of a leaf what is near to its frames, if they are not, for these to fit in grains less the shifts.

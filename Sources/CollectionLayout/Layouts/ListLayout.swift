@@ -110,6 +110,13 @@ private struct ListFold: SkimmingFold {
         return ItemSpan(near: top, far: next - lineSpacing, breadth: insets.left + breadth)
     }
 
+    var placesRows: Bool { true }
+    func rowsEnd(_ state: FoldState) -> Double? { state[1] }
+    func begin(behindRowsTo end: Double, _ state: FoldState) {
+        state[0] = end + lineSpacing
+        state[1] = end
+    }
+
     func end(_ state: FoldState, items: ItemValues) -> Double { state[1] }
     func nearest(behind state: FoldState) -> Double { state[0] }
 }
@@ -149,6 +156,10 @@ private struct AlignedListFold: SectionFold {
             }
         }
     }
+
+    var placesRows: Bool { true }
+    func rowsEnd(_ state: FoldState) -> Double? { list.rowsEnd(state) }
+    func begin(behindRowsTo end: Double, _ state: FoldState) { list.begin(behindRowsTo: end, state) }
 
     func end(_ state: FoldState, items: ItemValues) -> Double { list.end(state, items: items) }
     func nearest(behind state: FoldState) -> Double { list.nearest(behind: state) }

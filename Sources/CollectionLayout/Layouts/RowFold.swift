@@ -115,6 +115,32 @@ struct RowFold: SectionFold {
         cursor.store(state, before: item)
     }
 
+    func place(
+        _ range: Range<Int>, of items: ItemValues, _ state: FoldState, into frames: UnsafeMutablePointer<Rect>,
+        until isEnd: (_ item: Int) -> Bool
+    ) -> Int {
+        let first = range.lowerBound
+        var item = first
+        var ruler = RowRuler(measure, items)
+        while item < range.upperBound {
+            var count = Int(state[2])
+            if count == 0 {
+                if item > first && isEnd(item) { break }
+                var cursor = Cursor(state)
+                placeRows(&item, range, items.window.upperBound, ruler, &cursor, frames - first) {
+                    $0 > first && isEnd($0)
+                }
+                cursor.store(state, before: item)
+                if item == range.upperBound || item > first && isEnd(item) { break }
+                count = row(from: item, &ruler).count
+            }
+            let end = min(item &+ count, range.upperBound)
+            place(item..<end, of: items, state, into: frames + (item &- first))
+            item = end
+        }
+        return item
+    }
+
     /// Places the rows that are a row of equal items moved along the axis: all that follow it but the last one, which may be
     /// aligned otherwise.
     ///
@@ -146,14 +172,15 @@ struct RowFold: SectionFold {
     ///   - range: The items to place: if a row goes on behind them, it stays open.
     ///   - end: How many of the items may be looked at.
     ///   - frames: Where the frame of the section's first item would be.
+    ///   - isEnd: Whether to end before an item that a row begins with.
     @inline(__always)
     private func placeRows(
         _ item: inout Int, _ range: Range<Int>, _ end: Int, _ ruler: borrowing RowRuler, _ cursor: inout Cursor,
-        _ frames: UnsafeMutablePointer<Rect>
+        _ frames: UnsafeMutablePointer<Rect>, until isEnd: (_ item: Int) -> Bool = { _ in false }
     ) {
         var bottom = cursor.bottom
         takeRows(&item, below: end, until: range.upperBound, ruler, &bottom) { item, row, top in
-            guard row.extent.thickness <= Snapping.largestShortLength else { return false }
+            guard row.extent.thickness <= Snapping.largestShortLength, !isEnd(item) else { return false }
             let (shift, gap) = rows.align(row.extent)
             let room = range.upperBound &- item
             row.place(at: top, shift: shift, gap: gap, across: rows.across, into: frames + item, room: room)
@@ -291,6 +318,15 @@ struct RowFold: SectionFold {
         _ = extend(upTo: items.count) { ruler.size(of: $0, measure) }
         if items.isUniform && first &+ row.count < items.count { ruler.row = row }
         return row
+    }
+
+    var placesRows: Bool { true }
+
+    func rowsEnd(_ state: FoldState) -> Double? { state[2] > 0 ? nil : state[0] }
+
+    func begin(behindRowsTo end: Double, _ state: FoldState) {
+        for index in 0..<stateCount { state[index] = 0 }
+        (state[0], state[1], state[3]) = (end, end, 1)
     }
 
     func end(_ state: FoldState, items: ItemValues) -> Double { state[0] }

@@ -105,6 +105,38 @@ public protocol SectionFold: Sendable {
     /// A stored state before item `i` stays valid after a change of item `j` only if `i + lookahead <= j`.
     func lookahead(_ state: FoldState) -> Int
 
+    /// Whether items stand in rows, none of which begins before the one before it has ended, and a row depends on nothing but
+    /// its items, the one behind it, how far the rows before it reach, and whether it is the section's first or last one.
+    ///
+    /// Then an item that begins at or behind the far edge of the item before it begins a row, if that item is longer than two
+    /// grains. An edit is placed by looking at the rows around it.
+    var placesRows: Bool { get }
+
+    /// Where the rows before a state end along the axis; nil if items of the last one are still to come. Asked only where
+    /// ``placesRows``.
+    func rowsEnd(_ state: FoldState) -> Double?
+
+    /// Sets the state between two rows. Called only where ``placesRows``.
+    ///
+    /// - Parameters:
+    ///   - state: Receives the state.
+    ///   - end: Where the rows before it end along the axis.
+    func begin(behindRowsTo end: Double, _ state: FoldState)
+
+    /// Places items row by row until one of the rows ends where that is asked for. Called only where ``placesRows``.
+    ///
+    /// - Parameters:
+    ///   - range: The items; it starts where the state stands.
+    ///   - items: The values of all items of the section.
+    ///   - state: That before the first item of the range; left as that behind the last one that is placed.
+    ///   - frames: Receives one frame an item, in section coordinates.
+    ///   - isEnd: Whether to end between two rows, before an item of the range that is not the first one.
+    /// - Returns: The item that the state stands before: one to end before, or the one behind the range.
+    func place(
+        _ range: Range<Int>, of items: ItemValues, _ state: FoldState, into frames: UnsafeMutablePointer<Rect>,
+        until isEnd: (_ item: Int) -> Bool
+    ) -> Int
+
     /// Whether items that have been placed since refute what a state took for granted of all of them. The section has to be
     /// placed again from its beginning. Asked only where ``placesRunsAlone`` is false.
     func isRefuted(_ state: FoldState) -> Bool
@@ -144,6 +176,14 @@ extension SectionFold {
     public var keepsLanes: Bool { laneCount > 1 }
     /// No look-ahead.
     public func lookahead(_ state: FoldState) -> Int { 0 }
+    /// They do not.
+    public var placesRows: Bool { false }
+    /// Nowhere.
+    public func rowsEnd(_ state: FoldState) -> Double? { nil }
+    /// It cannot.
+    public func begin(behindRowsTo end: Double, _ state: FoldState) {
+        preconditionFailure("a layout that places rows sets the state between them")
+    }
     /// It is not.
     public func isRefuted(_ state: FoldState) -> Bool { false }
     /// At depth 0.
@@ -156,6 +196,21 @@ extension SectionFold {
     public func nearest(behind state: FoldState) -> Double { -.infinity }
     /// One lane.
     public func lane(of frame: Rect) -> Int { 0 }
+
+    /// Looks, wherever it may end, whether a row does.
+    public func place(
+        _ range: Range<Int>, of items: ItemValues, _ state: FoldState, into frames: UnsafeMutablePointer<Rect>,
+        until isEnd: (_ item: Int) -> Bool
+    ) -> Int {
+        var item = range.lowerBound
+        while item < range.upperBound {
+            let first = item
+            repeat { item &+= 1 } while item < range.upperBound && !isEnd(item)
+            place(first..<item, of: items, state, into: frames + (first - range.lowerBound))
+            if item < range.upperBound && rowsEnd(state) != nil { break }
+        }
+        return item
+    }
 
     /// Without lanes of their own, items are placed as at first.
     public func replace(

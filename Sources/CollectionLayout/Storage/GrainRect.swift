@@ -41,11 +41,75 @@ struct GrainRect: BitwiseCopyable {
     }
 }
 
+/// Rows of rectangles of one base.
+extension GrainRect {
+    /// Where the rectangle ends along the axis, in points from the base.
+    @inline(__always)
+    var far: Double { -Double(edges.w) * Snapping.grainLength }
+
+    /// Whether the rectangle begins a row behind another one: at or behind its far edge, if that one is longer than two
+    /// grains. Items of a row that are centred overlap by more than what they are rounded by.
+    @inline(__always)
+    func beginsRow(behind former: GrainRect) -> Bool {
+        // The far edge has the opposite sign.
+        edges.y &+ former.edges.w >= 0 && former.edges.y &+ former.edges.w < -2
+    }
+
+    /// Whether an edge can be moved by a distance, in points; the distance is a whole number of grains.
+    @inline(__always)
+    static func reaches(_ edge: Double, movedBy distance: Double) -> Bool {
+        abs(edge + distance) <= GrainPacker.reach && abs(distance) <= GrainPacker.reach
+    }
+}
+
+extension UnsafePointer<GrainRect> {
+    /// The last position up to one of them that begins a row; 0 if none is known to.
+    @inline(__always)
+    func rowStart(upTo position: Int) -> Int {
+        var position = position
+        while position > 0 && !self[position].beginsRow(behind: self[position &- 1]) { position &-= 1 }
+        return position
+    }
+
+    /// The first position from one of them on, at least 1, that begins a row; `end` if there is none before it.
+    @inline(__always)
+    func rowStart(from position: Int, below end: Int) -> Int {
+        var position = position
+        while position < end && !self[position].beginsRow(behind: self[position &- 1]) { position &+= 1 }
+        return min(position, end)
+    }
+
+    /// The far edge of some rectangles along the axis, in points from the base.
+    @inline(__always)
+    func far(_ range: Range<Int>) -> Double {
+        var far = self[range.lowerBound].far
+        for position in range.dropFirst() { far = larger(far, self[position].far) }
+        return far
+    }
+
+    /// The far edge of some rectangles across the axis, in points; not less than 0.
+    func breadth(_ count: Int) -> Double {
+        var least: Int32 = 0
+        for position in 0..<count { least = min(least, self[position].edges.z) }
+        return -Double(least) * Snapping.grainLength
+    }
+}
+
+extension UnsafeMutablePointer<GrainRect> {
+    /// Moves some rectangles along the axis by a whole number of grains, given in points, which all of them can be.
+    @inline(__always)
+    func move(_ range: Range<Int>, by distance: Double) {
+        let grains = Int32(distance / Snapping.grainLength)
+        let move = SIMD4(0, grains, 0, 0 &- grains)
+        for position in range { self[position].edges &+= move }
+    }
+}
+
 /// Packs rectangles of one base into grains; finds out what they reach, and whether all of them fit.
 struct GrainPacker {
     /// Edges reach as far as this on both sides of the base, in points: 2^30 grains. 32 bits have room for more, so that bounds
     /// can lie beyond all of them.
-    private static let reach = 0x1p20
+    fileprivate static let reach = 0x1p20
 
     private let origin: SIMD2<Double>
     /// Added to an edge, rounds it to whole grains from the base.

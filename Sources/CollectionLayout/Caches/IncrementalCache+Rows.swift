@@ -1,0 +1,114 @@
+/// Items in rows: of a block only those rows are placed again that an edit changes, and what stands behind them is moved.
+extension IncrementalCache {
+    /// What has become of a block.
+    enum PlacedRows {
+        /// Nothing; it has to be placed as a whole.
+        case none
+        /// All that has changed has been placed, and perhaps not all changes are in this block.
+        case all
+        /// The rows that change have been placed; what follows them is moved by a distance.
+        case moved(Double)
+    }
+
+    /// Places the rows of a block that an edit changes, if its layout places rows and its former frames say where they are.
+    /// O(rows that change), with 28 items in all.
+    ///
+    /// - Parameters:
+    ///   - items: Those of the block.
+    ///   - next: The leaf behind it.
+    ///   - changed: The items that have no former frames, or none at the item before which there were others or that has
+    ///     changed. They may be in another block.
+    ///   - now: The state before the block; left as that behind what is placed, or as it was if that is nothing.
+    ///   - shift: How far the block is moved.
+    ///   - saved: Room for a state.
+    mutating func placeRows(
+        _ refold: Refold, _ layout: ResolvedLayout, _ section: Int, _ slot: Int, _ items: Range<Int>, before next: Int?,
+        changed: Range<Int>, _ now: FoldState, _ shift: Double, saving saved: FoldState,
+        near page: inout PagedValues.Place
+    ) -> PlacedRows {
+        let handle = blocks[entries[section].firstSlot + slot].handle
+        // What is marked has other frames; the state before a block that has lost it is found by placing those before it.
+        guard layout.placesRows, !refold.marks[slot].isSet, next.map({ !refold.marks[$0].losesState }) ?? true,
+            let former = frames.grains(handle)
+        else { return .none }
+        saved.copy(now)
+        let room = room.writable.baseAddress!
+        let start = begin(items, former, layout.fold, changed.lowerBound, now, shift)
+        // The rows from this one on are what they were before.
+        let same = former.rowStart(from: max(changed.upperBound - items.lowerBound, start) + 1, below: items.count)
+        // Behind one of them: where it ended is where the next one began.
+        let placed =
+            placeRows(
+                items.lowerBound + start..<items.upperBound, of: section, layout, now, in: room + start, near: &page
+            ) {
+                let position = $0 - items.lowerBound
+                return position > same && former[position].beginsRow(behind: former[position - 1])
+            } - items.lowerBound
+        var distance = 0.0
+        if placed < items.count, let end = layout.fold.rowsEnd(now) {
+            distance = end - (shift + former.far(former.rowStart(upTo: placed - 1)..<placed))
+        }
+        let span = refold.tree.span(slot, lane: 0, refold.spans)
+        let first = room[start].y - shift
+        guard start > 0 || abs(first) <= GrainRect.nearBase, GrainRect.reaches(span.far, movedBy: distance),
+            let new = frames.replace(
+                handle, start..<placed, with: room + start, from: shift, moving: placed..<items.count, by: distance)
+        else {
+            now.copy(saved)
+            return .none
+        }
+        // No row begins before the one before it has ended.
+        var whole = span
+        if start == 0 { whole.near = new.near }
+        whole.far = placed < items.count ? span.far + distance : new.far
+        whole.breadth = new.breadth
+        if new.breadth < span.breadth, let grains = frames.grains(handle) {
+            whole.breadth = grains.breadth(items.count)
+        }
+        refold.tree.setExtent(slot, lane: 0, to: whole, refold.spans)
+        return placed < items.count ? .moved(distance) : .all
+    }
+
+    /// Places items row by row, the part of them on each page of values by itself; see ``SectionFold/place(_:of:_:into:until:)``.
+    private func placeRows(
+        _ range: Range<Int>, of section: Int, _ layout: ResolvedLayout, _ now: FoldState,
+        in frames: UnsafeMutablePointer<Rect>, near page: inout PagedValues.Place, until isEnd: (_ item: Int) -> Bool
+    ) -> Int {
+        guard content.isPaged(section) else {
+            return content.withItems(ofSection: section) {
+                layout.fold.place(range, of: $0, now, into: frames, until: isEnd)
+            }
+        }
+        var item = range.lowerBound
+        while item < range.upperBound {
+            if item > range.lowerBound, layout.fold.rowsEnd(now) != nil, isEnd(item) { break }
+            let isOver = content.withPage(ofSection: section, at: item, near: &page) { items in
+                let end = min(items.window.upperBound, range.upperBound)
+                item = layout.fold.place(
+                    item..<end, of: items, now, into: frames + (item - range.lowerBound), until: isEnd)
+                return item < end
+            }
+            if isOver { break }
+        }
+        return item
+    }
+
+    /// Sets the state before the last row that does not depend on an item, if that begins in a block.
+    ///
+    /// - Parameters:
+    ///   - now: The state before the block; it stays if there is no such row.
+    ///   - shift: How far the block is moved.
+    /// - Returns: The position in the block that the state stands before.
+    private func begin(
+        _ items: Range<Int>, _ former: UnsafePointer<GrainRect>, _ fold: any SectionFold, _ changed: Int, _ now: FoldState,
+        _ shift: Double
+    ) -> Int {
+        // A row depends on the item behind it, so that this must not be the one.
+        let start = former.rowStart(upTo: min(changed - items.lowerBound, items.count) - 1)
+        guard start > 0 else { return 0 }
+        let row = former.rowStart(upTo: start - 1)
+        guard row > 0 || fold.rowsEnd(now) != nil else { return 0 }
+        fold.begin(behindRowsTo: shift + former.far(row..<start), now)
+        return start
+    }
+}
