@@ -57,6 +57,7 @@ private struct CountedFold: SectionFold {
     var allowsNegativeValues: Bool { base.allowsNegativeValues }
     var placesRunsAlone: Bool { base.placesRunsAlone }
     var keepsLanes: Bool { base.keepsLanes }
+    var placesRows: Bool { base.placesRows }
     var supplementaryCount: Int { base.supplementaryCount }
 
     func edge(ofLane lane: Int) -> Double { base.edge(ofLane: lane) }
@@ -74,6 +75,17 @@ private struct CountedFold: SectionFold {
         base.replace(range, of: items, state, in: frames)
     }
 
+    func place(
+        _ range: Range<Int>, of items: ItemValues, _ state: FoldState, into frames: UnsafeMutablePointer<Rect>,
+        until isEnd: (_ item: Int) -> Bool
+    ) -> Int {
+        let end = base.place(range, of: items, state, into: frames, until: isEnd)
+        placed.add(end - range.lowerBound)
+        return end
+    }
+
+    func rowsEnd(_ state: FoldState) -> Double? { base.rowsEnd(state) }
+    func begin(behindRowsTo end: Double, _ state: FoldState) { base.begin(behindRowsTo: end, state) }
     func end(_ state: FoldState, items: ItemValues) -> Double { base.end(state, items: items) }
     func zIndex(of kind: ElementKind) -> Int { base.zIndex(of: kind) }
     func supplementaries(from top: Double, to end: Double) -> [Supplementary] {

@@ -105,11 +105,12 @@ public protocol SectionFold: Sendable {
     /// A stored state before item `i` stays valid after a change of item `j` only if `i + lookahead <= j`.
     func lookahead(_ state: FoldState) -> Int
 
-    /// Whether items stand in rows, none of which begins before the one before it has ended, and a row depends on nothing but
-    /// its items, the one behind it, how far the rows before it reach, and whether it is the section's first or last one.
+    /// Whether items stand in rows, none of which begins before the one before it has ended; only with one lane.
     ///
-    /// Then an item that begins at or behind the far edge of the item before it begins a row, if that item is longer than two
-    /// grains. An edit is placed by looking at the rows around it.
+    /// A row depends on nothing but its items and the one behind it, on where the rows before it end, and on whether it is
+    /// the section's first or last one. An item that begins at or behind the far edge of the item before it, if that one is
+    /// longer than two grains, begins a row. Strategies that keep frames in grains find rows so, and after an edit place only
+    /// those around it.
     var placesRows: Bool { get }
 
     /// Where the rows before a state end along the axis; nil if items of the last one are still to come. Asked only where
