@@ -111,8 +111,8 @@ struct BlockFrames {
     ///   - rest: The frames behind them, and `distance` how far they move: all of them must reach there.
     /// - Returns: What the new frames span, less the base; nil if not all of them fit, and then none of the block is of any use.
     mutating func replace(
-        _ handle: UInt32, _ part: Range<Int>, with frames: UnsafePointer<Rect>, from base: Double, moving rest: Range<Int>,
-        by distance: Double
+        _ handle: UInt32, _ part: Range<Int>, with frames: UnsafePointer<Rect>, from base: Double,
+        moving rest: Range<Int>, by distance: Double
     ) -> ItemSpan? {
         let run = grains.writableRun(handle)
         run.move(rest, by: distance)

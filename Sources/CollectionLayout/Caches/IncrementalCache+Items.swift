@@ -114,7 +114,9 @@ extension IncrementalCache {
     private func keepsLanes(_ entry: Entry) -> Bool { content.resolved[Int(entry.layout)].keepsLanes }
 
     /// Whether they tell these lanes or where rows begin; else nobody reads them any more.
-    private func readsFrames(_ entry: Entry) -> Bool { keepsLanes(entry) || content.resolved[Int(entry.layout)].placesRows }
+    private func readsFrames(_ entry: Entry) -> Bool {
+        keepsLanes(entry) || content.resolved[Int(entry.layout)].placesRows
+    }
 
     /// Changes the number of items of a leaf.
     private mutating func addItems(_ count: Int, to slot: Int, _ tree: ShiftTree, _ entry: Entry) {

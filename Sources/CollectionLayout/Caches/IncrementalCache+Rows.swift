@@ -16,8 +16,8 @@ extension IncrementalCache {
     /// - Parameters:
     ///   - items: Those of the block.
     ///   - next: The leaf behind it.
-    ///   - changed: The items that have no former frames, or none at the item before which there were others or that has
-    ///     changed. They may be in another block.
+    ///   - changed: The items that are new; none at the item that has changed or before which others were deleted. It may be in
+    ///     another block.
     ///   - now: The state before the block; left as that behind what is placed, or as it was if that is nothing.
     ///   - shift: How far the block is moved.
     ///   - saved: Room for a state.
@@ -34,9 +34,9 @@ extension IncrementalCache {
         saved.copy(now)
         let room = room.writable.baseAddress!
         let start = begin(items, former, layout.fold, changed.lowerBound, now, shift)
-        // The rows from this one on are what they were before.
+        // From here on rows had the same items before.
         let same = former.rowStart(from: max(changed.upperBound - items.lowerBound, start) + 1, below: items.count)
-        // Behind one of them: where it ended is where the next one began.
+        // Ends behind one of these: where it ended before is known from its items.
         let placed =
             placeRows(
                 items.lowerBound + start..<items.upperBound, of: section, layout, now, in: room + start, near: &page
@@ -49,8 +49,8 @@ extension IncrementalCache {
             distance = end - (shift + former.far(former.rowStart(upTo: placed - 1)..<placed))
         }
         let span = refold.tree.span(slot, lane: 0, refold.spans)
-        let first = room[start].y - shift
-        guard start > 0 || abs(first) <= GrainRect.nearBase, GrainRect.reaches(span.far, movedBy: distance),
+        let isNear = start > 0 || abs(room[0].y - shift) <= GrainRect.nearBase
+        guard isNear, GrainRect.reaches(span.far, movedBy: distance),
             let new = frames.replace(
                 handle, start..<placed, with: room + start, from: shift, moving: placed..<items.count, by: distance)
         else {
@@ -100,7 +100,8 @@ extension IncrementalCache {
     ///   - shift: How far the block is moved.
     /// - Returns: The position in the block that the state stands before.
     private func begin(
-        _ items: Range<Int>, _ former: UnsafePointer<GrainRect>, _ fold: any SectionFold, _ changed: Int, _ now: FoldState,
+        _ items: Range<Int>, _ former: UnsafePointer<GrainRect>, _ fold: any SectionFold, _ changed: Int,
+        _ now: FoldState,
         _ shift: Double
     ) -> Int {
         // A row depends on the item behind it, so that this must not be the one.
