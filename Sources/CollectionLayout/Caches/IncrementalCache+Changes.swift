@@ -265,6 +265,7 @@ extension IncrementalCache {
             let top = layout.itemsTop(of: content.sections[section])
             content.withWindow(ofSection: section) { layout.fold.begin(at: top, items: $0, now) }
         }
+        let begin = first
         let room = room.writable.baseAddress!
         var page = PagedValues.Place()
         while let slot = place {
@@ -272,9 +273,13 @@ extension IncrementalCache {
             let range = first..<first + Int(refold.counts[slot])
             place = refold.tree.next(after: slot, refold.counts)
             if let place { frames.prefetch(blocks[firstSlot + place].handle) }
-            let rows = placeRows(
-                refold, layout, section, slot, range, before: place, changed: changed, now, shifts[0], saving: saved,
-                near: &page)
+            // Rows that have not met former ones by then may never do.
+            let rows =
+                first - begin > 2 * Self.blockSize
+                ? .none
+                : placeRows(
+                    refold, layout, section, slot, range, before: place, changed: changed, now, shifts[0],
+                    saving: saved, near: &page)
             if case .moved(let distance) = rows {
                 shifts[0] = distance
                 refold.move(behind: slot, items: items, now, shifts)

@@ -1,10 +1,11 @@
 /// Blocks of items whose frames move by lazily added offsets, and the state of the layout's fold before each block.
 ///
 /// After edits the fold restarts at the last state that does not depend on what has changed and runs, block by block,
-/// until its new state is the old one moved along the axis, by one distance or by one a lane. Where items stand in rows, the
-/// frames of a block tell between which rows it can begin and end. From there on everything is moved by adding the distance to a few nodes of a `ShiftTree`; a second tree moves the sections behind. Items are
-/// found by counts in the same nodes, so that nothing else knows their numbers; blocks split and join as items come and
-/// go, and a tree has room for more.
+/// until its new state is the old one moved along the axis, by one distance or by one a lane. Where items stand in rows,
+/// the frames of a block tell between which of them it can restart and end. From there on everything is moved by adding
+/// the distance to a few nodes of a `ShiftTree`; a second tree moves the sections behind. Items are found by counts in the
+/// same nodes, so that nothing else knows their numbers; blocks split and join as items come and go, and a tree has room
+/// for more.
 ///
 /// Prepare O(n). Query O(log n + k). An edit of items O(B + log n) where the layout converges within a few blocks of
 /// B = 32 items, which is so unless rows of items of equal breadth but other lengths wrap anew for the rest of the section:

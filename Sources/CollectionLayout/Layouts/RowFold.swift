@@ -76,13 +76,32 @@ struct RowFold: SectionFold {
     }
 
     func place(_ range: Range<Int>, of items: ItemValues, _ state: FoldState, into frames: UnsafeMutablePointer<Rect>) {
+        _ = placeItems(range, of: items, state, into: frames) { _ in false }
+    }
+
+    func place(
+        _ range: Range<Int>, of items: ItemValues, _ state: FoldState, into frames: UnsafeMutablePointer<Rect>,
+        until isEnd: (_ item: Int) -> Bool
+    ) -> Int {
+        placeItems(range, of: items, state, into: frames) { $0 > range.lowerBound && isEnd($0) }
+    }
+
+    /// Places items until a row ends before one that says so.
+    ///
+    /// - Returns: The first item that has not been placed.
+    @inline(__always)
+    private func placeItems(
+        _ range: Range<Int>, of items: ItemValues, _ state: FoldState, into frames: UnsafeMutablePointer<Rect>,
+        until isEnd: (_ item: Int) -> Bool
+    ) -> Int {
         var cursor = Cursor(state)
         var ruler = RowRuler(measure, items)
         var item = range.lowerBound
         while item < range.upperBound {
             if cursor.left == 0 {
-                placeRows(&item, range, items.window.upperBound, ruler, &cursor, frames - range.lowerBound)
-                if item == range.upperBound { break }
+                placeRows(
+                    &item, range, items.window.upperBound, ruler, &cursor, frames - range.lowerBound, until: isEnd)
+                if item == range.upperBound || isEnd(item) { break }
                 _ = openRow(at: item, &ruler, &cursor)
             }
             let first = item
@@ -109,35 +128,10 @@ struct RowFold: SectionFold {
             cursor.x = x
             item = end
             if items.isUniform && isWhole && cursor.left == 0 {
-                repeatRow(first, &item, range, items.count, &cursor, frames - range.lowerBound)
+                repeatRow(first, &item, range, items.count, &cursor, frames - range.lowerBound, until: isEnd)
             }
         }
         cursor.store(state, before: item)
-    }
-
-    func place(
-        _ range: Range<Int>, of items: ItemValues, _ state: FoldState, into frames: UnsafeMutablePointer<Rect>,
-        until isEnd: (_ item: Int) -> Bool
-    ) -> Int {
-        let first = range.lowerBound
-        var item = first
-        var ruler = RowRuler(measure, items)
-        while item < range.upperBound {
-            var count = Int(state[2])
-            if count == 0 {
-                if item > first && isEnd(item) { break }
-                var cursor = Cursor(state)
-                placeRows(&item, range, items.window.upperBound, ruler, &cursor, frames - first) {
-                    $0 > first && isEnd($0)
-                }
-                cursor.store(state, before: item)
-                if item == range.upperBound || item > first && isEnd(item) { break }
-                count = row(from: item, &ruler).count
-            }
-            let end = min(item &+ count, range.upperBound)
-            place(item..<end, of: items, state, into: frames + (item &- first))
-            item = end
-        }
         return item
     }
 
@@ -148,13 +142,15 @@ struct RowFold: SectionFold {
     ///   - first: The first item of the row.
     ///   - item: The item behind it; then that behind all these rows.
     ///   - frames: Where the frame of the section's first item would be.
+    ///   - isEnd: Whether to end before an item that a row begins with.
+    @inline(__always)
     private func repeatRow(
         _ first: Int, _ item: inout Int, _ range: Range<Int>, _ itemCount: Int, _ cursor: inout Cursor,
-        _ frames: UnsafeMutablePointer<Rect>
+        _ frames: UnsafeMutablePointer<Rect>, until isEnd: (_ item: Int) -> Bool
     ) {
         let count = item &- first
         let end = min(range.upperBound, itemCount &- 1)
-        while item &+ count <= end {
+        while item &+ count <= end, !isEnd(item) {
             cursor.rowTop = cursor.bottom + rows.lineSpacing
             cursor.bottom = max(cursor.bottom, cursor.rowTop + cursor.thickness)
             for next in item..<item &+ count {
@@ -176,7 +172,7 @@ struct RowFold: SectionFold {
     @inline(__always)
     private func placeRows(
         _ item: inout Int, _ range: Range<Int>, _ end: Int, _ ruler: borrowing RowRuler, _ cursor: inout Cursor,
-        _ frames: UnsafeMutablePointer<Rect>, until isEnd: (_ item: Int) -> Bool = { _ in false }
+        _ frames: UnsafeMutablePointer<Rect>, until isEnd: (_ item: Int) -> Bool
     ) {
         var bottom = cursor.bottom
         takeRows(&item, below: end, until: range.upperBound, ruler, &bottom) { item, row, top in
