@@ -266,7 +266,6 @@ extension IncrementalCache {
             content.withWindow(ofSection: section) { layout.fold.begin(at: top, items: $0, now) }
         }
         let begin = first
-        let room = room.writable.baseAddress!
         var page = PagedValues.Place()
         while let slot = place {
             let handle = blocks[firstSlot + slot].handle
@@ -278,31 +277,15 @@ extension IncrementalCache {
                 first - begin > 2 * Self.blockSize
                 ? .none
                 : placeRows(
-                    refold, layout, section, slot, range, before: place, changed: changed, now, shifts[0],
+                    refold, layout, section, slot, handle, range, before: place, changed: changed, now, shifts[0],
                     saving: saved, near: &page)
             if case .moved(let distance) = rows {
                 shifts[0] = distance
                 refold.move(behind: slot, items: items, now, shifts)
                 break
             }
-            if case .none = rows {
-                if layout.keepsLanes {
-                    for index in 0..<range.count { room[index].x = frames.place(handle, index) }
-                }
-                replace(range, of: section, layout, now, in: room, near: &page)
-                if !layout.placesRunsAlone && layout.fold.isRefuted(now) {
-                    return run(
-                        refold, layout, section, from: refold.tree.find(0, refold.counts).leaf, 0, changed: 0..<0)
-                }
-                if frames.isInGrains { refold.bringNear(slot, to: room[0].y, shifts) }
-                if refold.tree.lanes == 1 {
-                    let span = frames.replace(handle, range.count, with: room, from: shifts[0])
-                    refold.tree.setExtent(slot, lane: 0, to: ShiftTree.Span(span), refold.spans)
-                } else {
-                    refold.cover(slot, room, range, hasLanes ? lanes.writableRun(handle) : nil, layout, shifts)
-                    frames.replace(handle, range.count, with: room, from: 0)
-                }
-                refold.tree.unmark(slot, refold.marks)
+            if case .none = rows, !placeBlock(refold, layout, section, slot, handle, range, now, shifts, near: &page) {
+                return run(refold, layout, section, from: refold.tree.find(0, refold.counts).leaf, 0, changed: 0..<0)
             }
             first = range.upperBound
             guard let next = place else {
@@ -325,22 +308,32 @@ extension IncrementalCache {
         return content.withWindow(ofSection: section) { layout.fold.end(now, items: $0) }
     }
 
-    /// Places items again, the part of them on each page of values by itself.
-    private func replace(
-        _ range: Range<Int>, of section: Int, _ layout: ResolvedLayout, _ now: FoldState,
-        in frames: UnsafeMutablePointer<Rect>, near page: inout PagedValues.Place
-    ) {
-        guard content.isPaged(section) else {
-            return content.withItems(ofSection: section) { layout.fold.replace(range, of: $0, now, in: frames) }
+    /// Places a block as a whole.
+    ///
+    /// - Returns: Whether it could be: not if the section has to be placed from its beginning.
+    private mutating func placeBlock(
+        _ refold: Refold, _ layout: ResolvedLayout, _ section: Int, _ slot: Int, _ handle: UInt32, _ items: Range<Int>,
+        _ now: FoldState, _ shifts: UnsafeMutablePointer<Double>, near page: inout PagedValues.Place
+    ) -> Bool {
+        let room = room.writable.baseAddress!
+        if layout.keepsLanes {
+            for index in 0..<items.count { room[index].x = frames.place(handle, index) }
         }
-        var item = range.lowerBound
-        while item < range.upperBound {
-            content.withPage(ofSection: section, at: item, near: &page) { items in
-                let part = item..<min(items.window.upperBound, range.upperBound)
-                layout.fold.replace(part, of: items, now, in: frames + (item - range.lowerBound))
-                item = part.upperBound
-            }
+        _ = content.withParts(of: items, ofSection: section, near: &page) { values, part in
+            layout.fold.replace(part, of: values, now, in: room + (part.lowerBound - items.lowerBound))
+            return part.upperBound
         }
+        if !layout.placesRunsAlone && layout.fold.isRefuted(now) { return false }
+        if frames.isInGrains { refold.bringNear(slot, to: room[0].y, shifts) }
+        if refold.tree.lanes == 1 {
+            let span = frames.replace(handle, items.count, with: room, from: shifts[0])
+            refold.tree.setExtent(slot, lane: 0, to: ShiftTree.Span(span), refold.spans)
+        } else {
+            refold.cover(slot, room, items, hasLanes ? lanes.writableRun(handle) : nil, layout, shifts)
+            frames.replace(handle, items.count, with: room, from: 0)
+        }
+        refold.tree.unmark(slot, refold.marks)
+        return true
     }
 
     /// The tree of a section, ready to place its items again.

@@ -22,11 +22,10 @@ extension IncrementalCache {
     ///   - shift: How far the block is moved.
     ///   - saved: Room for a state.
     mutating func placeRows(
-        _ refold: Refold, _ layout: ResolvedLayout, _ section: Int, _ slot: Int, _ items: Range<Int>, before next: Int?,
-        changed: Range<Int>, _ now: FoldState, _ shift: Double, saving saved: FoldState,
+        _ refold: Refold, _ layout: ResolvedLayout, _ section: Int, _ slot: Int, _ handle: UInt32, _ items: Range<Int>,
+        before next: Int?, changed: Range<Int>, _ now: FoldState, _ shift: Double, saving saved: FoldState,
         near page: inout PagedValues.Place
     ) -> PlacedRows {
-        let handle = blocks[entries[section].firstSlot + slot].handle
         // What is marked has other frames; the state before a block that has lost it is found by placing those before it.
         guard layout.placesRows, !refold.marks[slot].isSet, next.map({ !refold.marks[$0].losesState }) ?? true,
             let former = frames.grains(handle)
@@ -37,19 +36,26 @@ extension IncrementalCache {
         // From here on rows had the same items before.
         let same = former.rowStart(from: max(changed.upperBound - items.lowerBound, start) + 1, below: items.count)
         // Ends behind one of these: where it ended before is known from its items.
+        func isEnd(_ item: Int) -> Bool {
+            let position = item - items.lowerBound
+            return position > same && former[position].beginsRow(behind: former[position - 1])
+        }
+        let first = items.lowerBound + start
         let placed =
-            placeRows(
-                items.lowerBound + start..<items.upperBound, of: section, layout, now, in: room + start, near: &page
-            ) {
-                let position = $0 - items.lowerBound
-                return position > same && former[position].beginsRow(behind: former[position - 1])
+            content.withParts(of: first..<items.upperBound, ofSection: section, near: &page) { values, part in
+                // Where a page ends a row may, too.
+                if part.lowerBound > first, layout.fold.rowsEnd(now) != nil, isEnd(part.lowerBound) {
+                    return part.lowerBound
+                }
+                return layout.fold.place(
+                    part, of: values, now, into: room + (part.lowerBound - items.lowerBound), until: isEnd)
             } - items.lowerBound
         var distance = 0.0
         if placed < items.count, let end = layout.fold.rowsEnd(now) {
             distance = end - (shift + former.far(former.rowStart(upTo: placed - 1)..<placed))
         }
         let span = refold.tree.span(slot, lane: 0, refold.spans)
-        let isNear = start > 0 || abs(room[0].y - shift) <= GrainRect.nearBase
+        let isNear = start > 0 || GrainRect.isNear(room[0].y, to: shift)
         guard isNear, GrainRect.reaches(span.far, movedBy: distance),
             let new = frames.replace(
                 handle, start..<placed, with: room + start, from: shift, moving: placed..<items.count, by: distance)
@@ -67,30 +73,6 @@ extension IncrementalCache {
         }
         refold.tree.setExtent(slot, lane: 0, to: whole, refold.spans)
         return placed < items.count ? .moved(distance) : .all
-    }
-
-    /// Places items row by row, the part of them on each page of values by itself; see ``SectionFold/place(_:of:_:into:until:)``.
-    private func placeRows(
-        _ range: Range<Int>, of section: Int, _ layout: ResolvedLayout, _ now: FoldState,
-        in frames: UnsafeMutablePointer<Rect>, near page: inout PagedValues.Place, until isEnd: (_ item: Int) -> Bool
-    ) -> Int {
-        guard content.isPaged(section) else {
-            return content.withItems(ofSection: section) {
-                layout.fold.place(range, of: $0, now, into: frames, until: isEnd)
-            }
-        }
-        var item = range.lowerBound
-        while item < range.upperBound {
-            if item > range.lowerBound, layout.fold.rowsEnd(now) != nil, isEnd(item) { break }
-            let isOver = content.withPage(ofSection: section, at: item, near: &page) { items in
-                let end = min(items.window.upperBound, range.upperBound)
-                item = layout.fold.place(
-                    item..<end, of: items, now, into: frames + (item - range.lowerBound), until: isEnd)
-                return item < end
-            }
-            if isOver { break }
-        }
-        return item
     }
 
     /// Sets the state before the last row that does not depend on an item, if that begins in a block.

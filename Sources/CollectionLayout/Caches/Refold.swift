@@ -167,7 +167,7 @@ struct Refold {
     ///
     /// - Parameter near: Where the first frame begins along the axis.
     func bringNear(_ slot: Int, to near: Double, _ shifts: UnsafeMutablePointer<Double>) {
-        guard abs(near - shifts[0]) > GrainRect.nearBase else { return }
+        guard !GrainRect.isNear(near, to: shifts[0]) else { return }
         let base = GrainRect.base(near)
         let stored = stored(slot)
         for index in 0..<positionCount { stored[index] += shift(index, shifts) - base }

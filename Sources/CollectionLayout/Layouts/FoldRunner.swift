@@ -95,19 +95,15 @@ public struct FoldRunner: ~Copyable {
     /// Places the part of a range on each page.
     @inline(never)
     private func placePaged(_ range: Range<Int>, _ frames: UnsafeMutablePointer<Rect>, replacing: Bool) {
-        var item = range.lowerBound
         var place = PagedValues.Place()
-        while item < range.upperBound {
-            content.withPage(ofSection: section, at: item, near: &place) { items in
-                let part = item..<min(items.window.upperBound, range.upperBound)
-                let frames = frames + (item - range.lowerBound)
-                if replacing {
-                    layout.fold.replace(part, of: items, state, in: frames)
-                } else {
-                    layout.fold.place(part, of: items, state, into: frames)
-                }
-                item = part.upperBound
+        _ = content.withParts(of: range, ofSection: section, near: &place) { items, part in
+            let frames = frames + (part.lowerBound - range.lowerBound)
+            if replacing {
+                layout.fold.replace(part, of: items, state, in: frames)
+            } else {
+                layout.fold.place(part, of: items, state, into: frames)
             }
+            return part.upperBound
         }
     }
 

@@ -321,8 +321,10 @@ struct RowFold: SectionFold {
     func rowsEnd(_ state: FoldState) -> Double? { state[2] > 0 ? nil : state[0] }
 
     func begin(behindRowsTo end: Double, _ state: FoldState) {
-        for index in 0..<stateCount { state[index] = 0 }
-        (state[0], state[1], state[3]) = (end, end, 1)
+        var cursor = Cursor(state)
+        (cursor.bottom, cursor.left) = (end, 0)
+        // Before any item but the first one.
+        cursor.store(state, before: 1)
     }
 
     func end(_ state: FoldState, items: ItemValues) -> Double { state[0] }

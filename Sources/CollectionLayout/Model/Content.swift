@@ -280,4 +280,27 @@ public struct Content: Sendable {
         return try values.withPage(
             of: section, resolved[Int(section.layout)].width, at: item, near: &place, body)
     }
+
+    /// Calls `body` with some items of a section: all at once, or the part of them on each page in turn.
+    ///
+    /// - Parameters:
+    ///   - place: A guess where the first page is; receives where the last one is.
+    ///   - body: Returns the item it has come to: if that is not the end of its part, no further one follows.
+    /// - Returns: The item that the last call has come to.
+    @inline(__always)
+    func withParts(
+        of range: Range<Int>, ofSection index: Int, near place: inout PagedValues.Place,
+        _ body: (ItemValues, _ part: Range<Int>) -> Int
+    ) -> Int {
+        guard isPaged(index) else { return withItems(ofSection: index) { body($0, range) } }
+        var item = range.lowerBound
+        var end = item
+        while item == end && end < range.upperBound {
+            withPage(ofSection: index, at: item, near: &place) { items in
+                end = min(items.window.upperBound, range.upperBound)
+                item = body(items, item..<end)
+            }
+        }
+        return item
+    }
 }

@@ -9,8 +9,10 @@ struct GrainRect: BitwiseCopyable {
     /// of that.
     private static let baseRounder = 0x1.8p52 * 0x1p19
 
-    /// How far from its base a rectangle may begin for it to fit, if it is not half as long as rectangles reach.
-    static let nearBase = 0x1p19
+    /// Whether a rectangle that begins at a coordinate is so near to its base that it fits, if it is not half as long as
+    /// rectangles reach.
+    @inline(__always)
+    static func isNear(_ near: Double, to base: Double) -> Bool { abs(near - base) <= 0x1p19 }
 
     /// The base of rectangles that begin at a coordinate or not far behind it.
     @inline(__always)
