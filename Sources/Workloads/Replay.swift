@@ -58,6 +58,8 @@ public struct Replay: Sendable {
         var answers = Answers()
         answers.checksums.reserveCapacity(viewports.count)
         var hits = HitBuffer()
+        // Its own: the buffer just filled holds the answer.
+        var counted = HitBuffer()
         for frame in viewports.indices {
             try apply(before: frame, to: &cache)
             hits.removeAll()
@@ -66,8 +68,8 @@ public struct Replay: Sendable {
             answers.hitCount += hits.count
             answers.largestHitCount = max(answers.largestHitCount, hits.count)
             guard counting else { continue }
-            hits.removeAll()
-            cache.query(viewports[frame], into: &hits, counting: &answers.counts)
+            counted.removeAll()
+            cache.query(viewports[frame], into: &counted, counting: &answers.counts)
         }
         return answers
     }

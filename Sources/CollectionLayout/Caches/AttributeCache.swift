@@ -53,6 +53,9 @@ public protocol AttributeCache: Sendable {
     /// Applies one edit whole, or throws and answers as before.
     mutating func apply(_ change: Change) throws(LayoutError)
 
+    /// Another one after each change of what is found where; nil for strategies that are searched anew for each query.
+    var version: CacheVersion? { get }
+
     /// The content that was prepared, with the edits applied since.
     var content: Content { get }
 
@@ -79,11 +82,15 @@ public protocol AttributeCache: Sendable {
     func search<Sink: HitSink & ~Copyable, Counter: QueryCounter>(
         _ rect: Rect, into sink: inout Sink, counting counter: inout Counter)
 
-    /// Appends the elements that intersect a rect to the buffer.
-    func query(_ rect: Rect, into hits: inout HitBuffer)
+    /// Searches for the elements that intersect a rect and appends them to the buffer: what a query does if the buffer does not
+    /// hold the answer.
+    func find(_ rect: Rect, into hits: inout HitBuffer)
 
     /// The same, and counts what it does.
-    func query(_ rect: Rect, into hits: inout HitBuffer, counting counts: inout QueryCounts)
+    func find(_ rect: Rect, into hits: inout HitBuffer, counting counts: inout QueryCounts)
+
+    /// Searches for what lies around the edges of a viewport.
+    func find(_ edges: inout ViewportEdges, counting counts: inout QueryCounts)
 
     /// Appends the elements that intersect a rect to the buffer as they stand, without depth and effects.
     func query(_ rect: Rect, into buffer: inout AttributesBuffer)
@@ -121,32 +128,6 @@ extension AttributeCache {
     public mutating func layOutMore(
         items: Int, showing rect: Rect, keeping id: ElementID?
     ) throws(LayoutError) -> Double { 0 }
-
-    /// Specialised for the conforming type: the generic search without counting.
-    @inlinable
-    public func query(_ rect: Rect, into hits: inout HitBuffer) {
-        var none = NoCounts()
-        search(rect, into: &hits, counting: &none)
-    }
-
-    /// Specialised for the conforming type: the generic search with counting.
-    @inlinable
-    public func query(_ rect: Rect, into hits: inout HitBuffer, counting counts: inout QueryCounts) {
-        search(rect, into: &hits, counting: &counts)
-    }
-
-    /// Specialised for the conforming type: the generic search without counting.
-    @inlinable
-    public func query(_ rect: Rect, into buffer: inout AttributesBuffer) {
-        var none = NoCounts()
-        search(rect, into: &buffer, counting: &none)
-    }
-
-    /// Specialised for the conforming type: the generic search with counting.
-    @inlinable
-    public func query(_ rect: Rect, into buffer: inout AttributesBuffer, counting counts: inout QueryCounts) {
-        search(rect, into: &buffer, counting: &counts)
-    }
 
     /// The sections that have a part strictly between two coordinates along the axis, by halving. O(log S) geometries.
     public func sections(between near: Double, and far: Double) -> Range<Int> {

@@ -4,6 +4,7 @@ extension CheckpointCache {
         // The lanes of what is edited have to be known before the values change.
         for section in Change.editedSections(changes, among: table.count) { keepLanes(of: section) }
         try relay(changes)
+        version = CacheVersion()
     }
 
     /// Notes the lanes of a section that is to be edited, if its layout keeps them. O(section), once.

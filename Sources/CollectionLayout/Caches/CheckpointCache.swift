@@ -40,6 +40,8 @@ public struct CheckpointCache: RelayingCache {
     /// Sections that have a closed form, and no blocks, if they are sought.
     var forms = ClosedForms()
     private let seeksForms: Bool
+    /// Another one after each change.
+    public internal(set) var version: CacheVersion? = CacheVersion()
 
     struct Place: BitwiseCopyable {
         var block = 0

@@ -24,6 +24,8 @@ public struct ClosedFormCache: AttributeCache {
     /// Lays out what the edits leave.
     public mutating func apply(_ changes: [Change]) throws(LayoutError) { try base.apply(changes) }
 
+    /// Another one after each change.
+    public var version: CacheVersion? { base.version }
     /// What was prepared.
     public var content: Content { base.content }
     /// The extent of all elements.

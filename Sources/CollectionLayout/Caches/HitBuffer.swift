@@ -92,7 +92,8 @@ public struct SearchHint: Hashable, Sendable, BitwiseCopyable {
 /// The caller's buffer of element ids: filled by queries, reused from one to the next.
 ///
 /// A query appends; call ``removeAll()`` before it. The buffer grows when it is too small and then keeps its capacity,
-/// so that a scroll allocates nothing after its first frames.
+/// so that a scroll allocates nothing after its first frames. Being emptied, it still holds the last answer, so that the next
+/// query finds it there if it is the same.
 public struct HitBuffer: ~Copyable, HitSink {
     @usableFromInline var base: UnsafeMutablePointer<ElementID>
     @usableFromInline var capacity: Int
@@ -103,6 +104,8 @@ public struct HitBuffer: ~Copyable, HitSink {
     @usableFromInline static var margin: Int { 3 }
     /// Where the last query began to find elements.
     public var hint = SearchHint()
+    /// The last answer, until something else is put into the buffer.
+    @usableFromInline var kept = KeptAnswer()
 
     /// An empty buffer with room for `capacity` elements.
     public init(capacity: Int = 1024) {
@@ -144,6 +147,7 @@ public struct HitBuffer: ~Copyable, HitSink {
     @usableFromInline
     @inline(never)
     mutating func grow(_ extra: Int) {
+        kept.version = 0
         capacity = max(capacity * 2, count + extra)
         let larger = UnsafeMutablePointer<ElementID>.allocate(capacity: capacity + Self.margin)
         larger.moveInitialize(from: base, count: count)
@@ -156,6 +160,7 @@ public struct HitBuffer: ~Copyable, HitSink {
     @inline(__always)
     public mutating func put(_ id: ElementID, _ frame: @autoclosure () -> Rect, if hit: Bool) {
         assert(length < capacity, "reserve room first")
+        kept.version = 0
         (base + length).initialize(to: id)
         length &+= Int(bit: hit)
     }
@@ -164,6 +169,7 @@ public struct HitBuffer: ~Copyable, HitSink {
     @inlinable
     @inline(__always)
     public mutating func put(_ hits: UInt32, id: (Int) -> ElementID, frame: (Int) -> Rect) {
+        kept.version = 0
         // The end is kept in a register: through memory each element would wait for the store of the one before.
         var end = base + length
         if hits == 0xFF {
@@ -185,6 +191,7 @@ public struct HitBuffer: ~Copyable, HitSink {
     @inline(__always)
     public mutating func put(_ count: Int, from first: ElementID, frame: (Int) -> Rect) {
         assert(length &+ count <= capacity, "reserve room first")
+        kept.version = 0
         // Four ids are three vectors.
         let (section, kind) = (first.section, unsafeBitCast(first.kind, to: Int32.self))
         let rest = (SIMD4(section, 0, kind, section), SIMD4(1, kind, section, 2), SIMD4(kind, section, 3, kind))

@@ -74,6 +74,7 @@ extension IncrementalCache {
         }
         for block in log.unused { recycle(block) }
         for case .deletedSection(_, let entry) in log.steps { recycleBlocks(of: entry) }
+        version = CacheVersion()
         changed()
     }
 
@@ -91,6 +92,7 @@ extension IncrementalCache {
             layAgain()
             throw error
         }
+        version = CacheVersion()
         changed()
     }
 

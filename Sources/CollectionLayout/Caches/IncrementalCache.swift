@@ -72,6 +72,9 @@ public struct IncrementalCache: AttributeCache {
     /// Room for the frames of a block while they are placed.
     var room = FlatArray<Rect>(uninitialized: blockSize)
 
+    /// Another one after each change.
+    public internal(set) var version: CacheVersion? = CacheVersion()
+
     /// A cache of nothing.
     public init() {}
 

@@ -18,6 +18,8 @@ public struct PackedRTreeCache: RelayingCache {
     /// Which frame stands where in the tree; empty if they stand in the same order.
     private var order = FlatArray<UInt32>()
     private var tree = BoxTree()
+    /// Another one after each change.
+    public let version: CacheVersion? = CacheVersion()
 
     /// A cache of nothing.
     public init() {}

@@ -32,6 +32,8 @@ public struct SectionBucketCache: RelayingCache {
     /// On average: where the elements of a section beside its items may be.
     var supplementariesPerSection = 0.0
     var core = Core()
+    /// Another one after each change.
+    public private(set) var version: CacheVersion? = CacheVersion()
     private let passing = PassedByAddress()
 
     /// A cache of nothing.
@@ -223,6 +225,7 @@ public struct SectionBucketCache: RelayingCache {
         try table.replace(section, with: runner, items: ItemSpan(placed.writable))
         let isScattered = fill(section, placed)
         if isSorted { sort(section) } else if isScattered { sort([section]) }
+        version = CacheVersion()
         reachSections()
         if guide.move(by: table.size.height - length) { makeGuide() }
     }

@@ -229,6 +229,9 @@ public struct ViewportFirstCache: AttributeCache {
         }
     }
 
+    /// Another one after each change; nil until all is laid out.
+    public var version: CacheVersion? { isComplete ? laid.version : nil }
+
     /// What was prepared, with the edits applied since.
     public var content: Content { laid.content }
 
