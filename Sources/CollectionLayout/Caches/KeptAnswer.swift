@@ -51,7 +51,7 @@ struct KeptAnswer: BitwiseCopyable {
         // To make up for the searches two others have to be spared.
         isWorthKeeping = isNear && 2 * step <= usualRoom
         // Edges may be farther apart by now.
-        if isNear && !isWorthKeeping { usualRoom += rect.height * 0x1p-10 }
+        if isNear && !isWorthKeeping { usualRoom += rect.height * 0x1p-12 }
         isForward = rect.y >= searched.y
         searched = rect
         searchedVersion = version
@@ -67,7 +67,7 @@ struct KeptAnswer: BitwiseCopyable {
             isForward
             ? min(near.upper - searched.minY, far.upper - searched.maxY)
             : min(searched.minY - near.lower, searched.maxY - far.lower)
-        usualRoom = usualRoom < .infinity ? usualRoom + (room - usualRoom) / 4 : room
+        usualRoom = usualRoom < .infinity ? (usualRoom + room) / 2 : room
     }
 }
 

@@ -41,6 +41,7 @@ import Workloads
         var oracle = FullArrayCache()
         try oracle.prepare(content)
         var caches = try CacheStrategy.all.filter { $0.id != CacheStrategy.oracle.id }.map { try $0.prepared(content) }
+        let screens = caches.map { _ in Screen() }
         let keepsLanes = program.layouts.contains(where: \.choosesShortestLane)
         var edited = content
         var undos: [Change] = []
@@ -72,6 +73,7 @@ import Workloads
             for index in caches.indices {
                 try caches[index].apply(changes)
                 caches[index].checkInvariants()
+                try screens[index].check(caches[index], oracle)
                 if let difference = expectEquivalent(caches[index], oracle, rects) {
                     throw CheckFailure("\(CacheStrategy.all.map(\.id)), \(type(of: caches[index])): \(difference)")
                 }
@@ -79,6 +81,23 @@ import Workloads
         }
         for undo in undos.reversed() { try edited.apply(undo) }
         try program.model.check(edited)
+    }
+
+    /// Shows the beginning of a cache from edit to edit, in a buffer that keeps what it was given last.
+    private final class Screen {
+        private var hits = HitBuffer()
+
+        func check(_ cache: some AttributeCache, _ oracle: some AttributeCache) throws {
+            for y in [0, 0.25, 0.25, 0] {
+                let viewport = Rect(x: 0, y: y, width: 100, height: 80)
+                hits.removeAll()
+                cache.query(viewport, into: &hits)
+                var expected = HitBuffer()
+                oracle.query(viewport, into: &expected)
+                guard hits.count != expected.count || hits.checksum != expected.checksum else { continue }
+                throw CheckFailure("\(type(of: cache)), \(viewport): \(hits.ids), expected \(expected.ids)")
+            }
+        }
     }
 
     /// Everything, and rects that touch a frame.
