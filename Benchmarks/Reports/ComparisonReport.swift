@@ -42,7 +42,7 @@ struct ComparisonReport {
     private var hasFloors: Bool { comparisons.contains { $0.floor != nil } }
 
     private static let floors = """
-        × floor says how many times what no strategy can be faster than: frames written, or ids after one load from memory.
+        × floor says how many times what no search can be faster than: frames written, or ids after one load from memory.
 
         """
 

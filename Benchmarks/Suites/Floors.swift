@@ -23,7 +23,7 @@ enum Floor: String, CaseIterable {
 
     /// What the names mean.
     static let explanation =
-        "The floors are what no strategy can be faster than here: \(fill.id) writes frames into memory that was used "
+        "The floors are what no search can be faster than here: \(fill.id) writes frames into memory that was used "
         + "before, \(touch.id) into fresh memory; \(emit.id) writes the ids that a query finds, \(miss.id) after one load "
         + "that the caches may miss."
 
