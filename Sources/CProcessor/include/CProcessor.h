@@ -9,9 +9,6 @@
 // Begins to load the cache line with an address, which need not be readable. Changes nothing that a program can see.
 static inline void cpr_prefetch(const void *address) { __builtin_prefetch(address); }
 
-// A number that no call has returned before, from 1 on; safe to be called by several threads at the same time.
-uint64_t cpr_next_number(void);
-
 // Imported as SIMD4<Int32> and SIMD8<Int16>.
 typedef int32_t cpr_int4 __attribute__((ext_vector_type(4)));
 typedef int16_t cpr_short8 __attribute__((ext_vector_type(8)));
