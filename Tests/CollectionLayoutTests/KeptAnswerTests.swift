@@ -27,18 +27,24 @@ import Workloads
             switch random.index(below: 16) {
             case 0: rect.y = random.uniform(-90, length + 10)
             case 1: rect.height = [80, 80, 79.5, 0, .infinity][random.index(below: 5)]
-            case 2: rect.x = [0, 0, 30, -10][random.index(below: 4)]
+            case 2: (rect.x, rect.width) = [(0, 100), (0, 30), (60, 40), (-10, 100)][random.index(below: 4)]
             case 3: break
             case 4...6: rect.y += Double(random.index(below: 5) - 2) * grain
-            case 7...9:
-                // The next edge ahead of one of the viewport's.
-                let far = frames.map(\.maxY).filter { $0 >= rect.minY }.min() ?? 0
-                let near = frames.map(\.minY).filter { $0 >= rect.maxY }.min() ?? 0
-                let step = random.index(below: 2) == 0 ? far - rect.minY : near - rect.maxY
-                if step.isFinite { rect.y += step + Double(random.index(below: 3) - 1) * grain }
+            case 7...9: pass(forward: true)
+            case 10, 11: pass(forward: false)
             default: rect.y += random.uniform(-1, 2)
             }
             return rect
+        }
+
+        /// Goes to where the next edge of a frame meets one of the viewport's, or a grain off.
+        private mutating func pass(forward: Bool) {
+            let (near, far) = (rect.minY, rect.maxY)
+            let steps =
+                random.index(below: 2) == 0 ? frames.map { $0.maxY - near } : frames.map { $0.minY - far }
+            let step = forward ? steps.filter { $0 > 0 }.min() : steps.filter { $0 < 0 }.max()
+            guard let step, step.isFinite else { return }
+            rect.y += step + Double(random.index(below: 3) - 1) * Snapping.grainLength
         }
     }
 
@@ -50,7 +56,7 @@ import Workloads
                 let cache = try strategy.prepared(content)
                 let truth = try BruteForce(cache)
                 var walk = Walk(frames: truth.frames, length: truth.size.height, random: SplitMix64(seed: 5))
-                try truth.checkQueries(cache, (0..<400).map { _ in walk.step() })
+                try truth.checkQueries(cache, (0..<600).map { _ in walk.step() })
             }
         }
     }
@@ -140,6 +146,34 @@ import Workloads
                 let expected = (empties ? [] : others) + truth.search(rect)
                 #expect(hits.ids.sorted() == expected.sorted(), "put \(index), empties \(empties)")
             }
+        }
+    }
+
+    /// Only an emptied buffer is given its answer back: to another one the elements are added once more.
+    @Test(arguments: keeping)
+    func aQueryAppends(_ strategy: CacheStrategy) throws {
+        let cache = try strategy.prepared(try sample(SampleLayout.all, counts: [30, 20]))
+        let rect = Rect(x: 0, y: 10, width: 100, height: 80)
+        var hits = HitBuffer()
+        try keep(rect, of: cache, in: &hits)
+        let expected = try BruteForce(cache).search(rect)
+        for _ in 0..<3 { cache.query(rect, into: &hits) }
+        #expect(hits.ids.sorted() == (expected + expected + expected).sorted())
+    }
+
+    /// Viewports without a length or without an end are searched for each time, and those after them kept as ever.
+    @Test(arguments: keeping)
+    func viewportsWithoutEdgesAreNotKept(_ strategy: CacheStrategy) throws {
+        let cache = try strategy.prepared(try sample(SampleLayout.all, counts: [30, 20]))
+        for height in [0, -5, .infinity, .nan] {
+            var hits = HitBuffer()
+            var counts = QueryCounts()
+            for _ in 0..<3 {
+                hits.removeAll()
+                cache.query(Rect(x: 0, y: 10, width: 100, height: height), into: &hits, counting: &counts)
+            }
+            #expect(counts != QueryCounts(), "height \(height)")
+            try keep(Rect(x: 0, y: 10, width: 100, height: 80), of: cache, in: &hits)
         }
     }
 
