@@ -147,7 +147,7 @@ public struct HitBuffer: ~Copyable, HitSink {
     @usableFromInline
     @inline(never)
     mutating func grow(_ extra: Int) {
-        kept.version = 0
+        kept.isHeld = false
         capacity = max(capacity * 2, count + extra)
         let larger = UnsafeMutablePointer<ElementID>.allocate(capacity: capacity + Self.margin)
         larger.moveInitialize(from: base, count: count)
@@ -160,7 +160,7 @@ public struct HitBuffer: ~Copyable, HitSink {
     @inline(__always)
     public mutating func put(_ id: ElementID, _ frame: @autoclosure () -> Rect, if hit: Bool) {
         assert(length < capacity, "reserve room first")
-        kept.version = 0
+        kept.isHeld = false
         (base + length).initialize(to: id)
         length &+= Int(bit: hit)
     }
@@ -169,7 +169,7 @@ public struct HitBuffer: ~Copyable, HitSink {
     @inlinable
     @inline(__always)
     public mutating func put(_ hits: UInt32, id: (Int) -> ElementID, frame: (Int) -> Rect) {
-        kept.version = 0
+        kept.isHeld = false
         // The end is kept in a register: through memory each element would wait for the store of the one before.
         var end = base + length
         if hits == 0xFF {
@@ -191,7 +191,7 @@ public struct HitBuffer: ~Copyable, HitSink {
     @inline(__always)
     public mutating func put(_ count: Int, from first: ElementID, frame: (Int) -> Rect) {
         assert(length &+ count <= capacity, "reserve room first")
-        kept.version = 0
+        kept.isHeld = false
         // Four ids are three vectors.
         let (section, kind) = (first.section, unsafeBitCast(first.kind, to: Int32.self))
         let rest = (SIMD4(section, 0, kind, section), SIMD4(1, kind, section, 2), SIMD4(kind, section, 3, kind))

@@ -5,14 +5,11 @@
 /// narrow strip around each of these tell for how long. They pay where the viewport moves by less than edges are apart.
 @usableFromInline
 struct KeptAnswer: BitwiseCopyable {
-    /// That of the cache that gave the answer; 0 if the buffer does not hold it any more.
-    @usableFromInline var version: UInt64 = 0
+    /// Whether the buffer holds the answer to what was searched for last, and knows for how long.
+    @usableFromInline var isHeld = false
     /// How many elements it has.
     @usableFromInline var count = 0
-    /// Edges of the viewport across the axis.
-    @usableFromInline var minX = 0.0
-    @usableFromInline var maxX = 0.0
-    /// Where its edges along the axis may be: the near one from the lower coordinate on and before the upper one, the far one
+    /// Where the edges of the viewport along the axis may be: the near one from the lower coordinate on and before the upper one, the far one
     /// behind the lower one and up to the upper one.
     @usableFromInline var near = EdgeGap(lower: 0, upper: 0)
     @usableFromInline var far = EdgeGap(lower: 0, upper: 0)
@@ -36,8 +33,8 @@ struct KeptAnswer: BitwiseCopyable {
     @inlinable
     @inline(__always)
     func holds(for rect: Rect, _ version: UInt64) -> Bool {
-        self.version == version && rect.minX == minX && rect.maxX == maxX && near.lower <= rect.minY
-            && rect.minY < near.upper && far.lower < rect.maxY && rect.maxY <= far.upper
+        isHeld && searchedVersion == version && rect.minX == searched.minX && rect.maxX == searched.maxX
+            && near.lower <= rect.minY && rect.minY < near.upper && far.lower < rect.maxY && rect.maxY <= far.upper
     }
 
     /// Notes what is searched for, and decides whether the answer is worth keeping.
@@ -55,12 +52,12 @@ struct KeptAnswer: BitwiseCopyable {
         isForward = rect.y >= searched.y
         searched = rect
         searchedVersion = version
+        isHeld = false
     }
 
     /// Keeps the answer to what was searched for last.
     mutating func keep(_ count: Int, _ edges: ViewportEdges) {
-        (version, self.count) = (searchedVersion, count)
-        (minX, maxX) = (searched.minX, searched.maxX)
+        (isHeld, self.count) = (true, count)
         (near, far) = (edges.near.gap, edges.far.gap)
         farHint = edges.far.hint
         let room =

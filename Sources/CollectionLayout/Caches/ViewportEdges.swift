@@ -70,12 +70,6 @@ struct EdgeFinder: HitSink, BitwiseCopyable {
 
     @inlinable
     @inline(__always)
-    mutating func put(_ count: Int, from first: ElementID, frame: (Int) -> Rect) {
-        for index in 0..<count { meet(frame(index)) }
-    }
-
-    @inlinable
-    @inline(__always)
     mutating func meet(_ frame: Rect) {
         // What ends where a viewport begins is not in it, nor what begins where it ends.
         let own = isNear ? frame.maxY : frame.minY
