@@ -52,4 +52,10 @@ extension Snapping {
     static func grains(ofShort length: Double) -> Int {
         Int(truncatingIfNeeded: (length + rounder).bitPattern &- rounder.bitPattern)
     }
+
+    /// The same of two lengths.
+    @inline(__always)
+    static func grains(ofShort lengths: SIMD2<Double>) -> SIMD2<Int> {
+        unsafeBitCast(lengths + rounder, to: SIMD2<Int>.self) &- Int(truncatingIfNeeded: rounder.bitPattern)
+    }
 }

@@ -11,7 +11,7 @@ struct ShortestLanes {
     static let runLength = 128
 
     private var keys: (Int, Int, Int, Int, Int, Int, Int, Int)
-    private let isFew: Bool
+    private let count: Int
     private let spacing: Int
 
     /// Beyond this, sums in a state are not exact.
@@ -24,7 +24,7 @@ struct ShortestLanes {
     init?(_ state: FoldState, count: Int, spacing: Double) {
         guard count <= Self.most, spacing <= Snapping.largestShortLength else { return nil }
         self.spacing = Self.key(spacing)
-        isFew = count <= 4
+        self.count = count
         keys = (.max, .max, .max, .max, .max, .max, .max, .max)
         for lane in 0..<count {
             guard state[lane] >= 0, state[lane] <= Self.largestEnd else { return nil }
@@ -32,6 +32,10 @@ struct ShortestLanes {
             Self.sort(&keys.0, &key)
             Self.sort(&keys.1, &key)
             Self.sort(&keys.2, &key)
+            guard !isFew else {
+                keys.3 = min(keys.3, key)
+                continue
+            }
             Self.sort(&keys.3, &key)
             Self.sort(&keys.4, &key)
             Self.sort(&keys.5, &key)
@@ -40,15 +44,23 @@ struct ShortestLanes {
         }
     }
 
+    private var isFew: Bool { count <= 4 }
+
     /// Stores where the next item of each lane begins; does nothing if a lane has become too long.
     ///
-    /// - Returns: Whether it has not.
+    /// - Parameter body: Gets each lane that has become longer before that is stored, and where its next item begins.
+    /// - Returns: Whether none has become too long.
     @inline(__always)
-    func store(_ state: FoldState) -> Bool {
+    func store(_ state: FoldState, _ body: (_ lane: Int, _ position: Double) -> Void = { _, _ in }) -> Bool {
         withUnsafeBytes(of: keys) { bytes in
-            let keys = bytes.assumingMemoryBound(to: Int.self)
-            guard keys.allSatisfy({ $0 == .max || Self.position($0) <= Self.largestEnd }) else { return false }
-            for key in keys where key < .max { state[key & (Self.most &- 1)] = Self.position(key) }
+            let keys = UnsafeBufferPointer(rebasing: bytes.assumingMemoryBound(to: Int.self)[..<count])
+            // They are sorted.
+            guard Self.position(keys[count &- 1]) <= Self.largestEnd else { return false }
+            for key in keys {
+                let (lane, position) = (key & (Self.most &- 1), Self.position(key))
+                if position != state[lane] { body(lane, position) }
+                state[lane] = position
+            }
             return true
         }
     }
@@ -72,22 +84,59 @@ struct ShortestLanes {
     /// Puts an item of a length there: a snapped one of at most ``Snapping/largestShortLength``.
     @inline(__always)
     mutating func put(_ length: Double) {
-        var key = keys.0 &+ Snapping.grains(ofShort: length) &* Self.most &+ spacing
-        Self.sort(&keys.1, &key)
-        Self.sort(&keys.2, &key)
-        Self.sort(&keys.3, &key)
-        keys.0 = keys.1
-        keys.1 = keys.2
-        keys.2 = keys.3
-        keys.3 = key
-        guard !isFew else { return }
-        Self.sort(&keys.4, &key)
-        Self.sort(&keys.5, &key)
-        Self.sort(&keys.6, &key)
-        keys.3 = keys.4
-        keys.4 = keys.5
-        keys.5 = keys.6
-        keys.6 = min(keys.7, key)
+        put(adding: Snapping.grains(ofShort: length) &* Self.most &+ spacing, in: isFew ? 4 : Self.most)
+    }
+
+    /// What items of two such lengths add to the keys of their lanes.
+    @inline(__always)
+    func additions(_ lengths: SIMD2<Double>) -> SIMD2<Int> {
+        Snapping.grains(ofShort: lengths) &<< Self.most.trailingZeroBitCount &+ spacing
+    }
+
+    /// Puts some items one after the other.
+    ///
+    /// - Parameter additions: What they add to the keys of their lanes.
+    @inline(__always)
+    mutating func put(_ additions: UnsafeBufferPointer<Int>) {
+        switch count {
+        case ...2: put(additions, in: 2)
+        case 3: put(additions, in: 3)
+        case 4: put(additions, in: 4)
+        default: put(additions, in: Self.most)
+        }
+    }
+
+    @inline(__always)
+    private mutating func put(_ additions: UnsafeBufferPointer<Int>, in count: Int) {
+        var next = 0
+        while next &+ 1 < additions.count {
+            put(adding: additions[next], in: count)
+            put(adding: additions[next &+ 1], in: count)
+            next &+= 2
+        }
+        if next < additions.count { put(adding: additions[next], in: count) }
+    }
+
+    /// Puts an item there that adds something to the key of its lane. All lanes are compared with it at once: that they are
+    /// sorted again takes three steps that wait for each other, whatever their number.
+    ///
+    /// - Parameter count: How many lanes are looked at, at least those that there are: a constant of 2, 3, 4 or 8.
+    @inline(__always)
+    private mutating func put(adding addition: Int, in count: Int) {
+        let key = keys.0 &+ addition
+        /// What takes the place of one of two neighbors.
+        @inline(__always)
+        func place(_ lane: Int, _ next: Int) -> Int { key < lane ? lane : key < next ? key : next }
+        keys.0 = min(keys.1, key)
+        keys.1 = count > 2 ? place(keys.1, keys.2) : max(keys.1, key)
+        guard count > 2 else { return }
+        keys.2 = count > 3 ? place(keys.2, keys.3) : max(keys.2, key)
+        guard count > 3 else { return }
+        keys.3 = count > 4 ? place(keys.3, keys.4) : max(keys.3, key)
+        guard count > 4 else { return }
+        keys.4 = place(keys.4, keys.5)
+        keys.5 = place(keys.5, keys.6)
+        keys.6 = place(keys.6, keys.7)
         keys.7 = max(keys.7, key)
     }
 

@@ -116,7 +116,7 @@ struct WaterfallFold: SkimmingFold {
         }
     }
 
-    /// Puts items into the shortest lanes; without a branch where these are few, and items neither very long nor unsnapped.
+    /// Puts items into the shortest lanes.
     ///
     /// - Parameter body: Gets each item, its lane, where it begins along the axis, and its length. Where lanes become too long,
     ///   gets some items again.
@@ -125,24 +125,30 @@ struct WaterfallFold: SkimmingFold {
         _ range: Range<Int>, of items: ItemValues, _ state: FoldState,
         _ body: (_ item: Int, _ lane: Int, _ y: Double, _ length: Double) -> Void
     ) {
-        var first = range.lowerBound
-        while canSkim, first < range.upperBound,
-            var shortest = ShortestLanes(state, count: lanes.count, spacing: lanes.lineSpacing)
-        {
-            let run = first..<min(first &+ ShortestLanes.runLength, range.upperBound)
-            let isDone = withUnsafeTemporaryAllocation(of: Double.self, capacity: ShortestLanes.runLength) { lengths in
-                guard measureShort(run, of: items, into: lengths.baseAddress!) else { return false }
+        let rest = putRuns(of: range, state) { run, shortest in
+            withUnsafeTemporaryAllocation(of: Double.self, capacity: ShortestLanes.runLength) { lengths in
+                let room = UnsafeMutableRawPointer(lengths.baseAddress!)
+                let areShort = measureShort(run, of: items) { index, pair in
+                    room.storeBytes(of: pair, toByteOffset: index &* 8, as: SIMD2.self)
+                }
+                guard areShort else { return false }
                 for item in run {
-                    let length = lengths[item &- first]
+                    let length = lengths[item &- run.lowerBound]
                     body(item, shortest.next, shortest.position, length)
                     shortest.put(length)
                 }
                 return shortest.store(state)
             }
-            guard isDone else { break }
-            first = run.upperBound
         }
-        for item in first..<range.upperBound {
+        putOneByOne(rest, of: items, state, body)
+    }
+
+    @inline(__always)
+    private func putOneByOne(
+        _ range: Range<Int>, of items: ItemValues, _ state: FoldState,
+        _ body: (_ item: Int, _ lane: Int, _ y: Double, _ length: Double) -> Void
+    ) {
+        for item in range {
             let lane = shortestLane(state)
             let (y, length) = (state[lane], length(items[item, 0]))
             state[lane] = y + length + lanes.lineSpacing
@@ -150,46 +156,85 @@ struct WaterfallFold: SkimmingFold {
         }
     }
 
-    /// Measures items, two at a time where their values stand in memory.
+    /// Puts runs of items into lanes that are sorted, without a branch, where these are few, and items neither very long nor
+    /// unsnapped.
     ///
+    /// - Parameter put: Puts a run into the lanes, and says whether that could be done.
+    /// - Returns: The items that are left.
+    @inline(__always)
+    private func putRuns(
+        of range: Range<Int>, _ state: FoldState, _ put: (_ run: Range<Int>, inout ShortestLanes) -> Bool
+    ) -> Range<Int> {
+        var first = range.lowerBound
+        while canSkim, first < range.upperBound,
+            var shortest = ShortestLanes(state, count: lanes.count, spacing: lanes.lineSpacing)
+        {
+            let run = first..<min(first &+ ShortestLanes.runLength, range.upperBound)
+            guard put(run, &shortest) else { break }
+            first = run.upperBound
+        }
+        return first..<range.upperBound
+    }
+
+    /// Measures items, two at a time.
+    ///
+    /// - Parameter body: Gets the lengths of an item and the next one, and how many items are before them; behind the last item
+    ///   a length of 0.
     /// - Returns: Whether none is longer than ``Snapping/largestShortLength``.
     @inline(__always)
     private func measureShort(
-        _ range: Range<Int>, of items: ItemValues, into lengths: UnsafeMutablePointer<Double>
+        _ range: Range<Int>, of items: ItemValues, _ body: (_ index: Int, _ lengths: SIMD2<Double>) -> Void
     ) -> Bool {
-        var pairsAreShort = SIMDMask<SIMD2<Int64>>(repeating: true)
-        var othersAreShort = true
+        var longest = SIMD2<Double>()
         var next = 0
+        @inline(__always)
+        func note(_ lengths: SIMD2<Double>) {
+            longest.replace(with: lengths, where: lengths .> longest)
+            body(next, lengths)
+            next &+= 2
+        }
         if let values = items.values(range, each: 1) {
-            while next &+ 1 < range.count {
-                let pair = values.pair(next)
-                let length =
-                    byRatio
-                    ? Snapping.snapShort(container.lengths(breadth: lanes.breadth, aspectRatios: pair)) : pair
-                pairsAreShort = pairsAreShort .& (length .<= Snapping.largestShortLength)
-                (lengths[next], lengths[next &+ 1]) = (length.x, length.y)
-                next &+= 2
+            if byRatio {
+                while next &+ 1 < range.count {
+                    let lengths = container.lengths(breadth: lanes.breadth, aspectRatios: values.pair(next))
+                    note(Snapping.snapShort(lengths))
+                }
+            } else {
+                while next &+ 1 < range.count { note(values.pair(next)) }
             }
         }
         while next < range.count {
-            lengths[next] = length(items[range.lowerBound &+ next, 0])
-            othersAreShort = othersAreShort && lengths[next] <= Snapping.largestShortLength
-            next &+= 1
+            let item = range.lowerBound &+ next
+            note(SIMD2(length(items[item, 0]), next &+ 1 < range.count ? length(items[item &+ 1, 0]) : 0))
         }
-        return othersAreShort && all(pairsAreShort)
+        return longest.max() <= Snapping.largestShortLength
     }
 
     var canSkim: Bool { direction == .shortestFirst && container.snapping != .none }
 
     func skim(_ range: Range<Int>, of items: ItemValues, _ state: FoldState) -> ItemSpan {
-        var span = ItemSpan(near: .infinity, far: -.infinity, breadth: 0)
-        var lastLane = 0
         // Items begin in their order.
-        span.near = lanes.nearest(state)
-        putInShortest(range, of: items, state) { _, lane, y, length in
-            span.far = larger(span.far, y + length)
+        var span = ItemSpan(near: lanes.nearest(state), far: -.infinity, breadth: 0)
+        var lastLane = 0
+        func cover(_ lane: Int, to end: Double) {
+            span.far = larger(span.far, end)
             lastLane = max(lastLane, lane)
         }
+        let rest = putRuns(of: range, state) { run, shortest in
+            withUnsafeTemporaryAllocation(of: Int.self, capacity: ShortestLanes.runLength) { additions in
+                let room = UnsafeMutableRawPointer(additions.baseAddress!)
+                let areShort = measureShort(run, of: items) {
+                    room.storeBytes(of: shortest.additions($1), toByteOffset: $0 &* 8, as: SIMD2.self)
+                }
+                guard areShort else { return false }
+                shortest.put(UnsafeBufferPointer(rebasing: additions[..<run.count]))
+                let isDone = shortest.store(state) { cover($0, to: $1 - lanes.lineSpacing) }
+                // Items of no length leave their lane as it was, which then still is the shortest.
+                if isDone, additions[run.count &- 1] == 0 { cover(shortest.next, to: shortest.position) }
+                return isDone
+            }
+        }
+        putOneByOne(rest, of: items, state) { _, lane, y, length in cover(lane, to: y + length) }
         span.breadth = lanes.x(of: lastLane) + lanes.breadth
         return span
     }

@@ -171,6 +171,21 @@ import Workloads
         }
     }
 
+    /// Lanes without an item are not covered, and those are to which only items of no length come.
+    @Test(arguments: 1...9)
+    func lanesThatStayAsTheyAre(_ lanes: Int) throws {
+        for lineSpacing in [0, 1.5] {
+            try withEvery("seed", in: 1...UInt64(20)) { seed in
+                var random = SplitMix64(seed: seed)
+                let values = (0..<3 * lanes).map { _ in random.index(below: 2) == 0 ? 0 : random.uniform(0, 9) }
+                var content = try Content(bounds: Size(width: 100, height: 80))
+                let layout = WaterfallLayout(laneCount: lanes, lineSpacing: lineSpacing, itemSpacing: 1)
+                try content.appendSection(layout: try content.addLayout(layout), values: values)
+                try check(content, seed: seed)
+            }
+        }
+    }
+
     /// Rows of equal items are passed over together.
     @Test(arguments: FlowLayout.Alignment.allCases)
     func uniformRows(_ alignment: FlowLayout.Alignment) throws {
