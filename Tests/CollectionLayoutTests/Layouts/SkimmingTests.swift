@@ -186,6 +186,19 @@ import Workloads
         }
     }
 
+    /// An item that is too long for short cuts, wherever it comes in a run.
+    @Test(arguments: WaterfallLayout.ItemLength.allCases)
+    func oneLongItem(_ itemLength: WaterfallLayout.ItemLength) throws {
+        try withEvery("position", in: Array(0..<6)) { position in
+            var content = try Content(bounds: Size(width: 100, height: 80))
+            let layout = WaterfallLayout(laneCount: 3, itemLength: itemLength)
+            var values = [7.0, 3, 9, 4, 1, 6]
+            values[position] = itemLength == .length ? 3e12 : 1e-11
+            try content.appendSection(layout: try content.addLayout(layout), values: values)
+            try check(content, seed: 1)
+        }
+    }
+
     /// Rows of equal items are passed over together.
     @Test(arguments: FlowLayout.Alignment.allCases)
     func uniformRows(_ alignment: FlowLayout.Alignment) throws {
