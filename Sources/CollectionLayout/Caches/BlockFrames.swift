@@ -153,6 +153,12 @@ struct BlockFrames {
             if let grains { return frames.pack(count, from: base, into: grains + Int(handle)) }
             return frames.copy(count, from: base, into: exact! + Int(handle))
         }
+
+        /// Copies frames from a handle on.
+        func copy(_ count: Int, of source: UInt32, to target: UInt32) {
+            if let grains { (grains + Int(target)).update(from: grains + Int(source), count: count) }
+            if let exact { (exact + Int(target)).update(from: exact + Int(source), count: count) }
+        }
     }
 
     /// One bit for each of the frames of a block that, moved along the axis, intersects a rect.

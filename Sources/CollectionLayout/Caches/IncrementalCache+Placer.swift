@@ -51,6 +51,27 @@ extension IncrementalCache {
             return IncrementalCache.itemSpan(tree, layout, spans, counts)
         }
 
+        /// Copies what is kept of a section's items to one that is laid out alike.
+        func copy(_ section: Int, like former: Int, of content: Content) -> Bool {
+            let (source, target) = (entries[former], entries[section])
+            let layout = content.layout(ofSection: section)
+            let tree = IncrementalCache.tree(slots: target.slotCount, layout)
+            misfits[section] = misfits[former]
+            guard tree.count > 0 else { return true }
+            (counts + target.firstNode).update(from: counts + source.firstNode, count: tree.nodeCount)
+            (spans + target.firstSpan).update(from: spans + source.firstSpan, count: tree.numberCount)
+            (states + target.firstState).update(
+                from: states + source.firstState, count: (tree.count + 1) * layout.stateCount)
+            // As prepared, the blocks of a section stand one after the other.
+            let (from, to) = (blocks[source.firstSlot].handle, blocks[target.firstSlot].handle)
+            let count = Int(content.sections[section].count)
+            frames.copy(count, of: from, to: to)
+            if layout.laneCount > 1 && !layout.turnsLanes {
+                (lanes + Int(to)).update(from: lanes + Int(from), count: count)
+            }
+            return true
+        }
+
         /// Places the items of whole blocks and keeps the state before each block.
         ///
         /// - Parameter itemCount: How many items the section has.

@@ -68,35 +68,45 @@ public struct SectionBucketCache: RelayingCache {
         let outcomes = FlatArray(repeating: BucketFiller.Outcome(), count: content.sections.count)
         // Memory and not its owners: with sections of 50 items, to count references to them took a tenth of the time.
         let (reaches, grains, results) = (buckets.shared, frames.shared, outcomes.shared)
-        table = try SectionTable.lay(content) { section, _, runner in
-            let place = places[section]
-            let count = Int(place.itemCount)
-            let buckets = UnsafeMutableBufferPointer(rebasing: reaches[place.buckets])
-            let frames = grains.baseAddress! + place.firstItem
-            var filler: BucketFiller
-            if runner.withLayout({ $0.placesRunsAlone && (former == nil || !$0.keepsLanes) }) {
-                // Through a few frames that stay in the cache.
-                filler = runner.placeAll(count, step: Self.bucketSize) { range, runner in
-                    var filler = BucketFiller(buckets, frames, from: range.lowerBound)
-                    while filler.count < range.upperBound {
-                        let run = filler.count..<min(filler.count + runner.room.count, range.upperBound)
-                        runner.place(run, into: runner.room.baseAddress!)
-                        filler.append(UnsafeBufferPointer(rebasing: runner.room[..<run.count]))
-                    }
-                    return filler
-                } joining: {
-                    $0.append($1)
-                }
-            } else {
-                let items = FlatArray<Rect>(uninitialized: count)
-                runner.place(section, into: items.shared, following: former)
-                filler = BucketFiller(buckets, frames)
-                filler.append(items.elements)
-            }
-            let outcome = filler.finish()
-            results[section] = outcome
-            return outcome.span
+        let copy = { (section: Int, former: Int) in
+            let (source, target) = (places[former], places[section])
+            (grains.baseAddress! + target.firstItem).update(
+                from: grains.baseAddress! + source.firstItem, count: Int(target.itemCount))
+            _ = reaches[target.buckets].update(fromContentsOf: reaches[source.buckets])
+            results[section] = results[former]
+            return true
         }
+        table = try SectionTable.lay(
+            content,
+            placing: { section, _, runner in
+                let place = places[section]
+                let count = Int(place.itemCount)
+                let buckets = UnsafeMutableBufferPointer(rebasing: reaches[place.buckets])
+                let frames = grains.baseAddress! + place.firstItem
+                var filler: BucketFiller
+                if runner.withLayout({ $0.placesRunsAlone && (former == nil || !$0.keepsLanes) }) {
+                    // Through a few frames that stay in the cache.
+                    filler = runner.placeAll(count, step: Self.bucketSize) { range, runner in
+                        var filler = BucketFiller(buckets, frames, from: range.lowerBound)
+                        while filler.count < range.upperBound {
+                            let run = filler.count..<min(filler.count + runner.room.count, range.upperBound)
+                            runner.place(run, into: runner.room.baseAddress!)
+                            filler.append(UnsafeBufferPointer(rebasing: runner.room[..<run.count]))
+                        }
+                        return filler
+                    } joining: {
+                        $0.append($1)
+                    }
+                } else {
+                    let items = FlatArray<Rect>(uninitialized: count)
+                    runner.place(section, into: items.shared, following: former)
+                    filler = BucketFiller(buckets, frames)
+                    filler.append(items.elements)
+                }
+                let outcome = filler.finish()
+                results[section] = outcome
+                return outcome.span
+            }, copying: former == nil ? copy : nil)
         var runner = FoldRunner(content)
         for section in content.sections.indices where !outcomes[section].isExact {
             let items = FlatArray<Rect>(uninitialized: Int(content.sections[section].count))

@@ -245,11 +245,14 @@ struct SectionTable {
     /// - Parameters:
     ///   - place: Places all items of a section with the runner, which has begun it; returns what they span. Of the entry
     ///     it sees the ordinals. Called in any order and for several sections at the same time.
+    ///   - copy: Called instead for a section that is laid out as a former one that has been placed: copies what is kept of
+    ///     that one's items, and says whether it has. Not for every such section.
     ///   - settle: Called likewise for each section after it is known where the section begins, with the first of its
     ///     elements that are not items.
     static func lay(
         _ content: Content,
         placing place: (_ section: Int, _ entry: Entry, _ runner: borrowing FoldRunner) -> ItemSpan,
+        copying copy: ((_ section: Int, _ former: Int) -> Bool)? = nil,
         settling settle: ((_ section: Int, _ entry: Entry, _ others: UnsafePointer<Supplementary>) -> Void)? = nil
     ) throws(LayoutError) -> SectionTable {
         let count = content.sections.count
@@ -258,20 +261,31 @@ struct SectionTable {
         let others = table.supplementaries.writable.baseAddress!
 
         /// Places the first section of a part, and leaves the others.
-        func fill(_ section: Int, of part: inout SectionPart, _ runner: inout FoldRunner) {
-            runner.begin(section)
+        func fill(
+            _ section: Int, of part: inout SectionPart, _ runner: inout FoldRunner, behind known: AlikeSections?
+        ) {
             var entry = Entry(
                 offset: 0, extent: 0, items: ItemSpan(), firstItem: part.firstItem,
                 firstSupplementary: part.firstSupplementary)
-            entry.items = place(section, entry, runner)
-            runner.finish()
-            entry.extent = runner.extent
-            entries[section] = entry
-            for index in 0..<runner.supplementaries.count {
-                others[part.firstSupplementary + index] = runner.supplementaries[index]
+            let count: Int
+            let room = others + part.firstSupplementary
+            if let former = known?.former(like: section, in: content), let copy, copy(section, former) {
+                let like = entries[former]
+                (entry.extent, entry.items) = (like.extent, like.items)
+                let end = former + 1 < section ? entries[former + 1].firstSupplementary : part.firstSupplementary
+                count = end - like.firstSupplementary
+                room.update(from: others + like.firstSupplementary, count: count)
+            } else {
+                runner.begin(section)
+                entry.items = place(section, entry, runner)
+                runner.finish()
+                entry.extent = runner.extent
+                count = runner.supplementaries.count
+                for index in 0..<count { room[index] = runner.supplementaries[index] }
             }
+            entries[section] = entry
             part.firstItem += Int(content.sections[section].count)
-            part.firstSupplementary += runner.supplementaries.count
+            part.firstSupplementary += count
         }
         func stack(_ section: Int, _ runner: inout FoldRunner) throws(LayoutError) {
             entries[section].offset = runner.offset
@@ -286,7 +300,8 @@ struct SectionTable {
                 var part = parts[number]
                 var runner = FoldRunner(content)
                 runner.threadCount = threads
-                for section in part.sections { fill(section, of: &part, &runner) }
+                let known = copy.map { _ in AlikeSections() }
+                for section in part.sections { fill(section, of: &part, &runner, behind: known) }
             }
             for section in 0..<count { try stack(section, &runner) }
             if let settle {
@@ -298,8 +313,9 @@ struct SectionTable {
             }
         } else {
             var rest = SectionPart()
+            let known = count > 1 ? copy.map { _ in AlikeSections() } : nil
             for section in 0..<count {
-                fill(section, of: &rest, &runner)
+                fill(section, of: &rest, &runner, behind: known)
                 try stack(section, &runner)
                 settle?(section, entries[section], others + entries[section].firstSupplementary)
             }

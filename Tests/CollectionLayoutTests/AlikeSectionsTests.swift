@@ -1,0 +1,89 @@
+import LayoutTestSupport
+import Testing
+import Workloads
+
+@testable import CollectionLayout
+
+/// Sections that are laid out as a former one was are copies of it, and others are not.
+@Suite struct AlikeSectionsTests {
+    /// What tells sections apart.
+    private struct Kind {
+        var layout: Int
+        var count: Int
+        var number: Int
+        var decoration: Int
+    }
+
+    /// Sections of equal items that differ in one respect, each of which comes again and again.
+    private func content(
+        _ layouts: [@Sendable (inout Content) throws(LayoutError) -> Int], snapping: Snapping,
+        value: (_ layout: Int, _ number: Int, Content) -> [Double]
+    ) throws -> Content {
+        var content = try Content(bounds: Size(width: 100, height: 80), snapping: snapping)
+        var indices: [Int] = []
+        for layout in layouts { indices.append(try layout(&content)) }
+        let usual = Kind(layout: 0, count: 33, number: 0, decoration: 0)
+        var kinds = [usual]
+        for layout in 1..<indices.count { kinds.append(Kind(layout: layout, count: 33, number: 0, decoration: 0)) }
+        for count in [0, 1, 9, 33 + 256, 150] { kinds.append(Kind(layout: 0, count: count, number: 0, decoration: 0)) }
+        kinds.append(Kind(layout: 0, count: 33, number: 1, decoration: 0))
+        for decoration in 1..<8 { kinds.append(Kind(layout: 0, count: 33, number: 0, decoration: decoration)) }
+        for step in [1, 1, 2, 5, 7] {
+            for index in kinds.indices {
+                let kind = kinds[index * step % kinds.count]
+                let decoration = Decoration(number: kind.decoration)
+                let own = value(indices[kind.layout], kind.number, content)
+                try content.appendUniformSection(
+                    layout: indices[kind.layout], count: kind.count, value: own, header: decoration.header(.vertical),
+                    footer: decoration.footer(.vertical), background: decoration.background)
+            }
+            // Not of equal items.
+            let values = (0..<33).flatMap { value(indices[0], $0 / 20, content) }
+            if !values.isEmpty { try content.appendSection(layout: indices[0], values: values) }
+        }
+        return content
+    }
+
+    /// Compares all strategies with the one that places every section by itself.
+    private func check(_ content: Content) throws {
+        let plain = try BruteForce(try CacheStrategy.oracle.prepared(content))
+        let rects = boundaryRects(of: plain.frames, limit: 8, seed: 1) + [everything]
+        try withEvery("threads", in: [1, 3]) { threads in
+            var content = content
+            content.parallelism = threads
+            try withEvery("strategy", in: CacheStrategy.all.map(\.id)) { id in
+                let cache = try #require(CacheStrategy.named(id)).prepared(content)
+                cache.checkInvariants()
+                try plain.checkFrames(cache)
+                try plain.checkQueries([cache], rects)
+            }
+        }
+    }
+
+    @Test(arguments: SampleLayout.all, Snapping.allCases)
+    func sections(_ layout: SampleLayout, _ snapping: Snapping) throws {
+        let other = try #require(SampleLayout.all.first { $0.id == (layout.id == "list" ? "waterfall-1" : "list") })
+        let content = try content([layout.add, other.add], snapping: snapping) { index, number, content in
+            var random = SplitMix64(seed: UInt64(number + 5))
+            return (index == 0 ? layout : other).value(&random)
+        }
+        try check(content)
+    }
+
+    /// Every layout as it is when nothing is asked of it, beside itself: by their indices layouts are told apart.
+    @Test(arguments: NamedLayout.all)
+    func layouts(_ entry: NamedLayout) throws {
+        let add: @Sendable (inout Content) throws(LayoutError) -> Int = { content throws(LayoutError) in
+            try content.addLayout(entry.make())
+        }
+        let content = try content([add, add], snapping: .grain) { index, number, content in
+            let difference = Double(number)
+            return switch entry.id {
+            case MosaicLayout.id: [1.25, difference]
+            case CalendarWeekLayout.id: [difference, 9, 2]
+            default: [12, 20, 9, 30].prefix(content.resolved[index].width).map { $0 + 3 * difference }
+            }
+        }
+        try check(content)
+    }
+}
