@@ -14,7 +14,7 @@ import Workloads
         var decoration: Int
     }
 
-    /// Sections of equal items that differ in one respect, each of which comes again and again.
+    /// Sections of equal items that differ in one respect, each of which comes again.
     private func content(
         _ layouts: [@Sendable (inout Content) throws(LayoutError) -> Int], snapping: Snapping,
         value: (_ layout: Int, _ number: Int, Content) -> [Double]
@@ -28,17 +28,18 @@ import Workloads
         for count in [0, 1, 9, 33 + 256, 150] { kinds.append(Kind(layout: 0, count: count, number: 0, decoration: 0)) }
         kinds.append(Kind(layout: 0, count: 33, number: 1, decoration: 0))
         for decoration in 1..<8 { kinds.append(Kind(layout: 0, count: 33, number: 0, decoration: decoration)) }
-        for step in [1, 1, 2, 5, 7] {
-            for index in kinds.indices {
-                let kind = kinds[index * step % kinds.count]
+        // Each of them twice, behind different ones.
+        for step in [1, 2, 4, 7] {
+            for index in 0..<2 * kinds.count {
+                let kind = kinds[index / 2 * step % kinds.count]
                 let decoration = Decoration(number: kind.decoration)
                 let own = value(indices[kind.layout], kind.number, content)
                 try content.appendUniformSection(
                     layout: indices[kind.layout], count: kind.count, value: own, header: decoration.header(.vertical),
                     footer: decoration.footer(.vertical), background: decoration.background)
             }
-            // Not of equal items.
-            let values = (0..<33).flatMap { value(indices[0], $0 / 20, content) }
+            // Not of equal items, but for the first ones.
+            let values = (0..<33).flatMap { value(indices[0], $0 / (20 + step), content) }
             if !values.isEmpty { try content.appendSection(layout: indices[0], values: values) }
         }
         return content
