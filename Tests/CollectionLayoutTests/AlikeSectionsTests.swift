@@ -39,8 +39,10 @@ import Workloads
                     footer: decoration.footer(.vertical), background: decoration.background)
             }
             // Not of equal items, but for the first ones.
-            let values = (0..<33).flatMap { value(indices[0], $0 / (20 + step), content) }
-            if !values.isEmpty { try content.appendSection(layout: indices[0], values: values) }
+            for equal in 20...21 {
+                let values = (0..<33).flatMap { value(indices[0], $0 / equal, content) }
+                if !values.isEmpty { try content.appendSection(layout: indices[0], values: values) }
+            }
         }
         return content
     }
@@ -86,5 +88,13 @@ import Workloads
             }
         }
         try check(content)
+    }
+
+    /// Items that depend on all others of their day are placed, and kept, by themselves.
+    @Test func daysOfEventsSideBySide() throws {
+        let add: @Sendable (inout Content) throws(LayoutError) -> Int = { content throws(LayoutError) in
+            try content.addLayout(CalendarWeekLayout(weekCount: 1, overlaps: .sideBySide))
+        }
+        try check(content([add, add], snapping: .grain) { _, number, _ in [Double(number), 9, 2] })
     }
 }

@@ -51,12 +51,11 @@ extension IncrementalCache {
             return IncrementalCache.itemSpan(tree, layout, spans, counts)
         }
 
-        /// Copies what is kept of a section's items to one that is laid out alike.
+        /// Copies what is kept of a section's items to one that is laid out alike. Where they do not fit, the other one says so.
         func copy(_ section: Int, like former: Int, of content: Content) -> Bool {
             let (source, target) = (entries[former], entries[section])
             let layout = content.layout(ofSection: section)
             let tree = IncrementalCache.tree(slots: target.slotCount, layout)
-            misfits[section] = misfits[former]
             guard tree.count > 0 else { return true }
             (counts + target.firstNode).update(from: counts + source.firstNode, count: tree.nodeCount)
             (spans + target.firstSpan).update(from: spans + source.firstSpan, count: tree.numberCount)
