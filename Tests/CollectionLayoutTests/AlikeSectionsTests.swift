@@ -49,12 +49,10 @@ import Workloads
 
     /// Gives an item of the first long sections, each of which comes twice, the value of other sections' items.
     private func resizesOfLongSections(_ content: Content) -> [Change] {
-        let sections = content.sections.indices.filter { content.sections[$0].layout == 0 && content.sections[$0].count > 0 }
-        let values = sections.map { content.value(section: $0, item: 0) }
+        let sections = content.sections.enumerated().filter { $1.layout == 0 && $1.count > 0 }
+        let values = sections.map { content.value(section: $0.offset, item: 0) }
         guard let other = values.first(where: { $0 != values[0] }) else { return [] }
-        return sections.filter { content.sections[$0].count > 100 }.prefix(4).map {
-            .resize(section: $0, item: 7, to: other)
-        }
+        return sections.filter { $1.count > 100 }.prefix(4).map { .resize(section: $0.offset, item: 7, to: other) }
     }
 
     /// Compares all strategies with the one that places every section by itself, before and after edits.
