@@ -81,10 +81,22 @@ struct ShortestLanes {
     @inline(__always)
     var position: Double { Self.position(keys.0) }
 
-    /// Puts an item of a length there: a snapped one of at most ``Snapping/largestShortLength``.
+    /// Puts some items one after the other.
+    ///
+    /// - Parameters:
+    ///   - lengths: Snapped, at most ``Snapping/largestShortLength`` each.
+    ///   - body: Gets the index of each, its lane, and where it begins.
     @inline(__always)
-    mutating func put(_ length: Double) {
-        put(adding: Snapping.grains(ofShort: length) &* Self.most &+ spacing, in: isFew ? 4 : Self.most)
+    mutating func put(
+        _ lengths: UnsafeBufferPointer<Double>, _ body: (_ index: Int, _ lane: Int, _ position: Double) -> Void
+    ) {
+        withCount { lanes, count in
+            for index in lengths.indices {
+                body(index, lanes.next, lanes.position)
+                let grains = Snapping.grains(ofShort: lengths[index])
+                lanes.put(adding: grains &* Self.most &+ lanes.spacing, in: count)
+            }
+        }
     }
 
     /// What items of two such lengths add to the keys of their lanes.
@@ -98,26 +110,29 @@ struct ShortestLanes {
     /// - Parameter additions: What they add to the keys of their lanes.
     @inline(__always)
     mutating func put(_ additions: UnsafeBufferPointer<Int>) {
-        switch count {
-        case ...2: put(additions, in: 2)
-        case 3: put(additions, in: 3)
-        case 4: put(additions, in: 4)
-        default: put(additions, in: Self.most)
+        withCount { lanes, count in
+            var next = 0
+            while next &+ 1 < additions.count {
+                lanes.put(adding: additions[next], in: count)
+                lanes.put(adding: additions[next &+ 1], in: count)
+                next &+= 2
+            }
+            if next < additions.count { lanes.put(adding: additions[next], in: count) }
         }
     }
 
+    /// Calls `body` with the lanes and how many are looked at, which is a constant in each of the calls.
     @inline(__always)
-    private mutating func put(_ additions: UnsafeBufferPointer<Int>, in count: Int) {
-        var next = 0
-        while next &+ 1 < additions.count {
-            put(adding: additions[next], in: count)
-            put(adding: additions[next &+ 1], in: count)
-            next &+= 2
+    private mutating func withCount(_ body: (_ lanes: inout ShortestLanes, _ count: Int) -> Void) {
+        switch count {
+        case ...2: body(&self, 2)
+        case 3: body(&self, 3)
+        case 4: body(&self, 4)
+        default: body(&self, Self.most)
         }
-        if next < additions.count { put(adding: additions[next], in: count) }
     }
 
-    /// Puts an item there that adds something to the key of its lane. All lanes are compared with it at once: that they are
+    /// Puts an item that adds something to the key of its lane. All lanes are compared with it at once: that they are
     /// sorted again takes three steps that wait for each other, whatever their number.
     ///
     /// - Parameter count: How many lanes are looked at, at least those that there are: a constant of 2, 3, 4 or 8.

@@ -111,36 +111,25 @@ struct WaterfallFold: SkimmingFold {
 
     func place(_ range: Range<Int>, of items: ItemValues, _ state: FoldState, into frames: UnsafeMutablePointer<Rect>) {
         guard direction == .shortestFirst else { return placeInTurn(range, of: items, state, into: frames) }
-        putInShortest(range, of: items, state) { item, lane, y, length in
+        @inline(__always)
+        func emit(_ item: Int, _ lane: Int, _ y: Double, _ length: Double) {
             frames[item &- range.lowerBound] = Rect(x: lanes.x(of: lane), y: y, width: lanes.breadth, height: length)
         }
-    }
-
-    /// Puts items into the shortest lanes.
-    ///
-    /// - Parameter body: Gets each item, its lane, where it begins along the axis, and its length. Where lanes become too long,
-    ///   gets some items again.
-    @inline(__always)
-    private func putInShortest(
-        _ range: Range<Int>, of items: ItemValues, _ state: FoldState,
-        _ body: (_ item: Int, _ lane: Int, _ y: Double, _ length: Double) -> Void
-    ) {
         let rest = putRuns(of: range, state) { run, shortest in
             withUnsafeTemporaryAllocation(of: Double.self, capacity: ShortestLanes.runLength) { lengths in
                 let room = UnsafeMutableRawPointer(lengths.baseAddress!)
-                let areShort = measureShort(run, of: items) { index, pair in
-                    room.storeBytes(of: pair, toByteOffset: index &* 8, as: SIMD2.self)
+                let areShort = measureShort(run, of: items) {
+                    room.storeBytes(of: $1, toByteOffset: $0 &* 8, as: SIMD2.self)
                 }
                 guard areShort else { return false }
-                for item in run {
-                    let length = lengths[item &- run.lowerBound]
-                    body(item, shortest.next, shortest.position, length)
-                    shortest.put(length)
+                // If a lane becomes too long, these are placed once more.
+                shortest.put(UnsafeBufferPointer(rebasing: lengths[..<run.count])) { index, lane, y in
+                    emit(run.lowerBound &+ index, lane, y, lengths[index])
                 }
                 return shortest.store(state)
             }
         }
-        putOneByOne(rest, of: items, state, body)
+        putOneByOne(rest, of: items, state, emit)
     }
 
     @inline(__always)
