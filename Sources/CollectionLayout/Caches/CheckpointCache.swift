@@ -89,7 +89,7 @@ public struct CheckpointCache: RelayingCache {
                 let span = room.place(section, runner, &extra)
                 if !extra.isEmpty { found.withLock { $0[section] = extra } }
                 return span
-            }, copying: kept.isEmpty ? { room.copy($0, like: $1) } : nil)
+            }, copying: room.kept.isEmpty ? { room.copy($0, like: $1) } : nil)
         for (section, extra) in found.withLock({ $0 }) { next.keep(extra, of: section) }
         next.reachSections()
         self = next

@@ -3,7 +3,8 @@
 /// `begin` sets a state, `place` advances it item by item and emits frames, `end` reads the extent from it. The state is
 /// a few Doubles: first ``positionCount`` coordinates along the scroll axis, then values that do not move with the
 /// content. This alone lets every cache strategy restart the fold from a stored state, notice that a state is an old one
-/// moved along the axis, and place items on demand, without code per layout.
+/// moved along the axis, and place items on demand, without code per layout. All that a fold gives follows from the state and
+/// the values: of sections that begin alike and have the same items only one may be placed, and the others copied.
 public protocol SectionFold: Sendable {
     /// Names of the values that describe an item, such as width and height.
     var valueNames: [String] { get }

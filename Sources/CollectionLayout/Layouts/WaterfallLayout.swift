@@ -132,6 +132,9 @@ struct WaterfallFold: SkimmingFold {
         putOneByOne(rest, of: items, state, emit)
     }
 
+    /// Puts items into the shortest lanes, each of which is searched for.
+    ///
+    /// - Parameter body: Gets each item, its lane, where it begins along the axis, and its length.
     @inline(__always)
     private func putOneByOne(
         _ range: Range<Int>, of items: ItemValues, _ state: FoldState,
