@@ -9,8 +9,8 @@ struct KeptAnswer: BitwiseCopyable {
     @usableFromInline var isHeld = false
     /// How many elements it has.
     @usableFromInline var count = 0
-    /// Where the edges of the viewport along the axis may be: the near one from the lower coordinate on and before the upper one, the far one
-    /// behind the lower one and up to the upper one.
+    /// Where the edges of the viewport along the axis may be: the near one from the lower coordinate on and before the upper
+    /// one, the far one behind the lower one and up to the upper one.
     @usableFromInline var near = EdgeGap(lower: 0, upper: 0)
     @usableFromInline var far = EdgeGap(lower: 0, upper: 0)
 

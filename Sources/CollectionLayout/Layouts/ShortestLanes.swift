@@ -25,26 +25,14 @@ struct ShortestLanes {
         guard count <= Self.most, spacing <= Snapping.largestShortLength else { return nil }
         self.spacing = Self.key(spacing)
         self.count = count
-        keys = (.max, .max, .max, .max, .max, .max, .max, .max)
-        for lane in 0..<count {
-            guard state[lane] >= 0, state[lane] <= Self.largestEnd else { return nil }
-            var key = Self.key(state[lane]) &+ lane
-            Self.sort(&keys.0, &key)
-            Self.sort(&keys.1, &key)
-            Self.sort(&keys.2, &key)
-            guard !isFew else {
-                keys.3 = min(keys.3, key)
-                continue
+        keys = (.min, .min, .min, .min, .min, .min, .min, .min)
+        guard (0..<count).allSatisfy({ state[$0] >= 0 && state[$0] <= Self.largestEnd }) else { return nil }
+        withPlaces { lanes, places in
+            for lane in 0..<places {
+                lanes.replaceFirst(with: lane < count ? Self.key(state[lane]) &+ lane : .max, in: places)
             }
-            Self.sort(&keys.3, &key)
-            Self.sort(&keys.4, &key)
-            Self.sort(&keys.5, &key)
-            Self.sort(&keys.6, &key)
-            keys.7 = min(keys.7, key)
         }
     }
-
-    private var isFew: Bool { count <= 4 }
 
     /// Stores where the next item of each lane begins; does nothing if a lane has become too long.
     ///
@@ -90,11 +78,11 @@ struct ShortestLanes {
     mutating func put(
         _ lengths: UnsafeBufferPointer<Double>, _ body: (_ index: Int, _ lane: Int, _ position: Double) -> Void
     ) {
-        withCount { lanes, count in
+        withPlaces { lanes, places in
             for index in lengths.indices {
                 body(index, lanes.next, lanes.position)
                 let grains = Snapping.grains(ofShort: lengths[index])
-                lanes.put(adding: grains &* Self.most &+ lanes.spacing, in: count)
+                lanes.put(adding: grains &* Self.most &+ lanes.spacing, in: places)
             }
         }
     }
@@ -110,20 +98,21 @@ struct ShortestLanes {
     /// - Parameter additions: What they add to the keys of their lanes.
     @inline(__always)
     mutating func put(_ additions: UnsafeBufferPointer<Int>) {
-        withCount { lanes, count in
+        withPlaces { lanes, places in
             var next = 0
             while next &+ 1 < additions.count {
-                lanes.put(adding: additions[next], in: count)
-                lanes.put(adding: additions[next &+ 1], in: count)
+                lanes.put(adding: additions[next], in: places)
+                lanes.put(adding: additions[next &+ 1], in: places)
                 next &+= 2
             }
-            if next < additions.count { lanes.put(adding: additions[next], in: count) }
+            if next < additions.count { lanes.put(adding: additions[next], in: places) }
         }
     }
 
-    /// Calls `body` with the lanes and how many are looked at, which is a constant in each of the calls.
+    /// Calls `body` with the lanes and how many places they take, which is a constant in each of the calls: behind the lanes
+    /// stands what no lane comes behind.
     @inline(__always)
-    private mutating func withCount(_ body: (_ lanes: inout ShortestLanes, _ count: Int) -> Void) {
+    private mutating func withPlaces(_ body: (_ lanes: inout ShortestLanes, _ places: Int) -> Void) {
         switch count {
         case ...2: body(&self, 2)
         case 3: body(&self, 3)
@@ -132,32 +121,31 @@ struct ShortestLanes {
         }
     }
 
-    /// Puts an item that adds something to the key of its lane. All lanes are compared with it at once: that they are
-    /// sorted again takes three steps that wait for each other, whatever their number.
-    ///
-    /// - Parameter count: How many lanes are looked at, at least those that there are: a constant of 2, 3, 4 or 8.
+    /// Puts an item that adds something to the key of its lane.
     @inline(__always)
-    private mutating func put(adding addition: Int, in count: Int) {
-        let key = keys.0 &+ addition
+    private mutating func put(adding addition: Int, in places: Int) {
+        replaceFirst(with: keys.0 &+ addition, in: places)
+    }
+
+    /// Takes the first key out and another one in. All others are compared with it at once: that they are sorted again takes
+    /// three steps that wait for each other, whatever their number.
+    ///
+    /// - Parameter places: How many keys there are: a constant of 2, 3, 4 or 8.
+    @inline(__always)
+    private mutating func replaceFirst(with key: Int, in places: Int) {
         /// What takes the place of one of two neighbors.
         @inline(__always)
         func place(_ lane: Int, _ next: Int) -> Int { key < lane ? lane : key < next ? key : next }
         keys.0 = min(keys.1, key)
-        keys.1 = count > 2 ? place(keys.1, keys.2) : max(keys.1, key)
-        guard count > 2 else { return }
-        keys.2 = count > 3 ? place(keys.2, keys.3) : max(keys.2, key)
-        guard count > 3 else { return }
-        keys.3 = count > 4 ? place(keys.3, keys.4) : max(keys.3, key)
-        guard count > 4 else { return }
+        keys.1 = places > 2 ? place(keys.1, keys.2) : max(keys.1, key)
+        guard places > 2 else { return }
+        keys.2 = places > 3 ? place(keys.2, keys.3) : max(keys.2, key)
+        guard places > 3 else { return }
+        keys.3 = places > 4 ? place(keys.3, keys.4) : max(keys.3, key)
+        guard places > 4 else { return }
         keys.4 = place(keys.4, keys.5)
         keys.5 = place(keys.5, keys.6)
         keys.6 = place(keys.6, keys.7)
         keys.7 = max(keys.7, key)
-    }
-
-    /// Puts the smaller one of two numbers first.
-    @inline(__always)
-    private static func sort(_ first: inout Int, _ second: inout Int) {
-        (first, second) = (min(first, second), max(first, second))
     }
 }

@@ -111,10 +111,6 @@ struct WaterfallFold: SkimmingFold {
 
     func place(_ range: Range<Int>, of items: ItemValues, _ state: FoldState, into frames: UnsafeMutablePointer<Rect>) {
         guard direction == .shortestFirst else { return placeInTurn(range, of: items, state, into: frames) }
-        @inline(__always)
-        func emit(_ item: Int, _ lane: Int, _ y: Double, _ length: Double) {
-            frames[item &- range.lowerBound] = Rect(x: lanes.x(of: lane), y: y, width: lanes.breadth, height: length)
-        }
         let rest = putRuns(of: range, state) { run, shortest in
             withUnsafeTemporaryAllocation(of: Double.self, capacity: ShortestLanes.runLength) { lengths in
                 let room = UnsafeMutableRawPointer(lengths.baseAddress!)
@@ -124,27 +120,24 @@ struct WaterfallFold: SkimmingFold {
                 guard areShort else { return false }
                 // If a lane becomes too long, these are placed once more.
                 shortest.put(UnsafeBufferPointer(rebasing: lengths[..<run.count])) { index, lane, y in
-                    emit(run.lowerBound &+ index, lane, y, lengths[index])
+                    frames[run.lowerBound &- range.lowerBound &+ index] = Rect(
+                        x: lanes.x(of: lane), y: y, width: lanes.breadth, height: lengths[index])
                 }
                 return shortest.store(state)
             }
         }
-        putOneByOne(rest, of: items, state, emit)
+        putOneByOne(rest, of: items, state) { item, _, frame in frames[item &- range.lowerBound] = frame }
     }
 
     /// Puts items into the shortest lanes, each of which is searched for.
-    ///
-    /// - Parameter body: Gets each item, its lane, where it begins along the axis, and its length.
     @inline(__always)
     private func putOneByOne(
         _ range: Range<Int>, of items: ItemValues, _ state: FoldState,
-        _ body: (_ item: Int, _ lane: Int, _ y: Double, _ length: Double) -> Void
+        _ body: (_ item: Int, _ lane: Int, _ frame: Rect) -> Void
     ) {
         for item in range {
             let lane = shortestLane(state)
-            let (y, length) = (state[lane], length(items[item, 0]))
-            state[lane] = y + length + lanes.lineSpacing
-            body(item, lane, y, length)
+            body(item, lane, put(items[item, 0], in: lane, at: state[lane], state))
         }
     }
 
@@ -226,7 +219,7 @@ struct WaterfallFold: SkimmingFold {
                 return isDone
             }
         }
-        putOneByOne(rest, of: items, state) { _, lane, y, length in cover(lane, to: y + length) }
+        putOneByOne(rest, of: items, state) { _, lane, frame in cover(lane, to: frame.maxY) }
         span.breadth = lanes.x(of: lastLane) + lanes.breadth
         return span
     }
