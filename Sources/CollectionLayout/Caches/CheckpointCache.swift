@@ -89,7 +89,13 @@ public struct CheckpointCache: RelayingCache {
                 let span = room.place(section, runner, &extra)
                 if !extra.isEmpty { found.withLock { $0[section] = extra } }
                 return span
-            }, copying: room.kept.isEmpty ? { room.copy($0, like: $1) } : nil)
+            },
+            copying: room.kept.isEmpty
+                ? { section, former in
+                    room.copy(section, like: former)
+                    let keepsFrames = !content.layout(ofSection: section).placesRunsAlone
+                    if keepsFrames { found.withLock { $0[section] = $0[former] } }
+                } : nil)
         for (section, extra) in found.withLock({ $0 }) { next.keep(extra, of: section) }
         next.reachSections()
         self = next
@@ -200,20 +206,17 @@ public struct CheckpointCache: RelayingCache {
     }
 
     /// Copies the blocks of a section to one that is laid out alike, whose memory must not be that of another cache.
-    ///
-    /// - Returns: Whether there are no more than blocks to copy.
-    private func copy(_ section: Int, like former: Int) -> Bool {
-        let layout = content.layout(ofSection: section)
-        guard layout.placesRunsAlone, forms.form(of: section) == nil else { return false }
+    private func copy(_ section: Int, like former: Int) {
+        forms.copy(section, like: former)
         let (source, target) = (blocks(of: former), blocks(of: section))
-        guard !target.isEmpty else { return true }
+        guard !target.isEmpty else { return }
         _ = starts.shared[target].update(fromContentsOf: starts.shared[source])
         _ = reaches.shared[target].update(fromContentsOf: reaches.shared[source])
         _ = spans.shared[target].update(fromContentsOf: spans.shared[source])
         let all = states.shared.baseAddress!
         (all + places[section].state).update(
-            from: all + places[former].state, count: Self.stateSlotCount(target.count, layout))
-        return true
+            from: all + places[former].state,
+            count: Self.stateSlotCount(target.count, content.layout(ofSection: section)))
     }
 
     /// Cuts a section whose layout does not place runs alone into blocks.

@@ -120,17 +120,23 @@ struct ClosedForms: Sendable {
     ) -> [Candidate] {
         var candidates: [Candidate] = []
         var numbers: [Key: Int] = [:]
+        let known = AlikeSections()
         for (index, section) in content.sections.enumerated()
         where section.isUniform && section.count > runLength {
             let layout = content.resolved[Int(section.layout)]
             guard layout.placesRunsAlone, kept.isEmpty || kept[index] == nil else { continue }
-            let key = Key(
-                layout: section.layout, top: layout.itemsTop(of: section), value: content.value(section: index, item: 0)
-            )
-            let number = numbers[key] ?? candidates.count
-            if number == candidates.count {
-                candidates.append(Candidate(section: index))
-                numbers[key] = number
+            let number: Int
+            if let former = known.former(like: index, in: content) {
+                number = Int(all[former].pattern)
+            } else {
+                let key = Key(
+                    layout: section.layout, top: layout.itemsTop(of: section),
+                    value: content.value(section: index, item: 0))
+                number = numbers[key] ?? candidates.count
+                if number == candidates.count {
+                    candidates.append(Candidate(section: index))
+                    numbers[key] = number
+                }
             }
             candidates[number].itemCount += Int(section.count)
             if section.count > content.sections[candidates[number].section].count { candidates[number].section = index }
@@ -235,6 +241,11 @@ struct ClosedForms: Sendable {
         span.cover(form.pattern.span)
         span.cover(form.pattern.span.moved(by: Double(form.periods - 1) * form.pattern.distance))
         return span
+    }
+
+    /// Takes over what has been noted of a section for one that is laid out alike, as ``place(_:_:_:)`` notes it.
+    func copy(_ index: Int, like former: Int) {
+        if form(of: index) != nil { sections.shared[index].tailNear = sections[former].tailNear }
     }
 
     /// Stops the program unless a section begins as its pattern says and goes on from each period as it should.

@@ -52,11 +52,11 @@ extension IncrementalCache {
         }
 
         /// Copies what is kept of a section's items to one that is laid out alike. Where they do not fit, the other one says so.
-        func copy(_ section: Int, like former: Int, of content: Content) -> Bool {
+        func copy(_ section: Int, like former: Int, of content: Content) {
             let (source, target) = (entries[former], entries[section])
             let layout = content.layout(ofSection: section)
             let tree = IncrementalCache.tree(slots: target.slotCount, layout)
-            guard tree.count > 0 else { return true }
+            guard tree.count > 0 else { return }
             (counts + target.firstNode).update(from: counts + source.firstNode, count: tree.nodeCount)
             (spans + target.firstSpan).update(from: spans + source.firstSpan, count: tree.numberCount)
             (states + target.firstState).update(
@@ -68,7 +68,6 @@ extension IncrementalCache {
             if layout.laneCount > 1 && !layout.turnsLanes {
                 (lanes + Int(to)).update(from: lanes + Int(from), count: count)
             }
-            return true
         }
 
         /// Places the items of whole blocks and keeps the state before each block.

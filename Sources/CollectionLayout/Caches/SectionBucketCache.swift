@@ -74,7 +74,6 @@ public struct SectionBucketCache: RelayingCache {
                 from: grains.baseAddress! + source.firstItem, count: Int(target.itemCount))
             _ = reaches[target.buckets].update(fromContentsOf: reaches[source.buckets])
             results[section] = results[former]
-            return true
         }
         table = try SectionTable.lay(
             content,

@@ -246,13 +246,13 @@ struct SectionTable {
     ///   - place: Places all items of a section with the runner, which has begun it; returns what they span. Of the entry
     ///     it sees the ordinals. Called in any order and for several sections at the same time.
     ///   - copy: Called instead for a section that is laid out as a former one that has been placed: copies what is kept of
-    ///     that one's items, and says whether it has. Not for every such section.
+    ///     that one's items. Not for every such section.
     ///   - settle: Called likewise for each section after it is known where the section begins, with the first of its
     ///     elements that are not items.
     static func lay(
         _ content: Content,
         placing place: (_ section: Int, _ entry: Entry, _ runner: borrowing FoldRunner) -> ItemSpan,
-        copying copy: ((_ section: Int, _ former: Int) -> Bool)? = nil,
+        copying copy: ((_ section: Int, _ former: Int) -> Void)? = nil,
         settling settle: ((_ section: Int, _ entry: Entry, _ others: UnsafePointer<Supplementary>) -> Void)? = nil
     ) throws(LayoutError) -> SectionTable {
         let count = content.sections.count
@@ -269,7 +269,8 @@ struct SectionTable {
                 firstSupplementary: part.firstSupplementary)
             let count: Int
             let room = others + part.firstSupplementary
-            if let former = known?.former(like: section, in: content), let copy, copy(section, former) {
+            if let copy, let former = known?.former(like: section, in: content) {
+                copy(section, former)
                 let like = entries[former]
                 (entry.extent, entry.items) = (like.extent, like.items)
                 let end = former + 1 < section ? entries[former + 1].firstSupplementary : part.firstSupplementary
