@@ -139,6 +139,9 @@ public struct CheckpointCache: RelayingCache {
     @inline(__always)
     func blocks(of section: Int) -> Range<Int> { places[section].block..<places[section + 1].block }
 
+    /// Where the states before the blocks of a section, and the one at its end, are stored.
+    private func stateSlots(of section: Int) -> Range<Int> { places[section].state..<places[section + 1].state }
+
     /// The items of a block of a section; `blocks` are all of the section.
     @inline(__always)
     func items(ofBlock number: Int, _ blocks: Range<Int>, _ count: Int) -> Range<Int> {
@@ -213,10 +216,7 @@ public struct CheckpointCache: RelayingCache {
         _ = starts.shared[target].update(fromContentsOf: starts.shared[source])
         _ = reaches.shared[target].update(fromContentsOf: reaches.shared[source])
         _ = spans.shared[target].update(fromContentsOf: spans.shared[source])
-        let all = states.shared.baseAddress!
-        (all + places[section].state).update(
-            from: all + places[former].state,
-            count: Self.stateSlotCount(target.count, content.layout(ofSection: section)))
+        _ = states.shared[stateSlots(of: section)].update(fromContentsOf: states.shared[stateSlots(of: former)])
     }
 
     /// Cuts a section whose layout does not place runs alone into blocks.
