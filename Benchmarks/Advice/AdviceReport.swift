@@ -1,6 +1,7 @@
 import BenchmarkKit
 import CollectionLayout
 import Foundation
+import Workloads
 
 /// What the advisor says, with its reasons.
 struct AdviceReport {
@@ -33,7 +34,7 @@ struct AdviceReport {
     /// What the app does.
     private var situation: String {
         "\(Self.number(usage.frameRate)) frames a second, \(Self.percent(usage.jumps)) of them after jumps; "
-            + "\(Self.number(usage.edits)) edits a second"
+            + "\(Self.number(usage.edits)) \(usage.edits == 1 ? "edit" : "edits") a second"
             + (usage.edits > 0 ? ", \(Self.percent(usage.insertions)) of them insertions or deletions" : "")
             + "; \(Self.number(usage.preparesPerHour)) prepares an hour."
     }
@@ -93,14 +94,17 @@ struct AdviceReport {
         Quantity.format((prediction.bytesPerItem * Double(subject.n)).rounded(), unit: .bytes)
     }
 
-    private var isMixed: Bool { Set(advice.predictions.map(\.dataset)).count > 1 }
+    /// Predictions that rest on the same datasets, the best one's first.
+    private var bases: [[Advisor.Prediction]] {
+        advice.predictions.grouped(by: { $0.sources.map(\.dataset) }).map(\.elements)
+    }
 
     /// A row for each strategy, the best first.
     var table: Table {
         let titles = ["in a second", "× best"] + usage.actions.map(\.heading) + ["bytes/item"]
         var table = Table(
             [Table.Column("strategy")] + titles.map { Table.Column($0, .right) }
-                + (isMixed ? [Table.Column("measured on")] : []))
+                + (bases.count > 1 ? [Table.Column("measured on")] : []))
         for prediction in advice.predictions {
             let times = usage.actions.map { Self.time(prediction.times[$0] ?? 0) }
             table.append(
@@ -108,7 +112,7 @@ struct AdviceReport {
                     prediction.strategy, Self.time(prediction.cost),
                     StrategyReport.ratio(prediction.cost / (advice.best?.cost ?? 1)).trimmingCharacters(
                         in: .whitespaces),
-                ] + times + [Self.bytes(prediction.bytesPerItem)] + (isMixed ? [prediction.dataset] : []))
+                ] + times + [Self.bytes(prediction.bytesPerItem)] + (bases.count > 1 ? [Self.basis(prediction)] : []))
         }
         return table
     }
@@ -119,17 +123,13 @@ struct AdviceReport {
             "In a second: how often an action is done times how long it takes, summed up. The other times are of one action, "
                 + "with the query after an edit. Measured on \(advisor.measurements.machine)."
         ]
-        for dataset in advice.predictions.map(\.dataset).grouped(by: { $0 }).map(\.key) {
-            let sizes = advisor.measurements.sizes(of: dataset, around: subject.n)
-            let origins = sizes.flatMap { advisor.measurements.origins[.init(dataset: dataset, n: $0)] ?? [] }
-            lines.append(
-                "Rests on the medians of \(dataset) with \(sizes.map(Self.count).joined(separator: " and ")) items ("
-                    + origins.grouped { $0 }.map(\.key).joined(separator: "; ") + ")"
-                    + (dataset == subject.id ? "." : ", as the most similar one that was measured."))
-            if let least = sizes.first, let most = sizes.last, subject.n < least || subject.n > most {
-                lines.append(
-                    "\(Self.count(subject.n)) items are beyond what was measured there; 'benchmarks --dataset \(dataset) "
-                        + "--size \(subject.n)' measures them.")
+        for basis in bases {
+            let sources = basis[0].sources
+            if sources[0].dataset == subject.id {
+                lines += measured
+            } else {
+                let strategies = bases.count > 1 ? basis.map(\.strategy).joined(separator: ", ") + ": " : ""
+                lines.append(strategies + interpolated(sources))
             }
         }
         if let regret {
@@ -147,12 +147,58 @@ struct AdviceReport {
         return lines
     }
 
+    /// What answers rest on that are of the dataset itself.
+    private var measured: [String] {
+        let sizes = advisor.measurements.sizes(of: subject.id, around: subject.n)
+        var lines = [
+            "Rests on the medians of \(subject.id) with \(sizes.map(Self.count).joined(separator: " and ")) items "
+                + "(\(origins([subject.id])))."
+        ]
+        if let least = sizes.first, let most = sizes.last, subject.n < least || subject.n > most {
+            lines.append("\(Self.count(subject.n)) items are beyond what was measured there; \(command) measures them.")
+        }
+        return lines
+    }
+
+    /// What answers rest on that are of other datasets.
+    private func interpolated(_ sources: [(dataset: String, share: Double)]) -> String {
+        let shares = sources.prefix(Self.namedSources).map { "\($0.dataset) \(Self.wholePercent($0.share))" }
+        let others = sources.count - shares.count
+        return "Not measured itself: each time is a mean of those on other datasets, weighted by how like it they are: "
+            + shares.joined(separator: ", ") + (others > 0 ? ", \(others) more" : "")
+            + " (\(origins(sources.map(\.dataset)))). \(command) measures it."
+    }
+
+    /// What measures the subject: `'benchmarks --dataset chat --size 1000000'`.
+    private var command: String {
+        Dataset.named(subject.id) == nil
+            ? "'benchmarks --frames \(subject.id)'" : "'benchmarks --dataset \(subject.id) --size \(subject.n)'"
+    }
+
+    /// How many datasets are named.
+    private static let namedSources = 4
+
+    /// When and of what commits the medians of datasets are, at the subject's size.
+    private func origins(_ datasets: [String]) -> String {
+        datasets.flatMap { dataset in
+            advisor.measurements.sizes(of: dataset, around: subject.n).flatMap {
+                advisor.measurements.origins[.init(dataset: dataset, n: $0)] ?? []
+            }
+        }.grouped(by: { $0 }).map(\.key).joined(separator: "; ")
+    }
+
+    /// `chat`, or `chat and 11 more`.
+    private static func basis(_ prediction: Advisor.Prediction) -> String {
+        let others = prediction.sources.count - 1
+        return prediction.sources[0].dataset + (others > 0 ? " and \(others) more" : "")
+    }
+
     /// The table for programs: nanoseconds and bytes.
     var records: [[(column: String, value: JSONValue)]] {
         advice.predictions.enumerated().map { rank, prediction in
             [
                 ("rank", .number(Double(rank + 1))), ("strategy", .string(prediction.strategy)),
-                ("measured_on", .string(prediction.dataset)), ("ns_per_second", .number(prediction.cost)),
+                ("measured_on", .string(Self.basis(prediction))), ("ns_per_second", .number(prediction.cost)),
                 ("bytes_per_item", .number(prediction.bytesPerItem)),
             ]
                 + Action.allCases.map { action in
@@ -181,6 +227,7 @@ struct AdviceReport {
     private static func time(_ value: Double) -> String { StrategyReport.text(value, .nanoseconds) }
     private static func bytes(_ value: Double) -> String { StrategyReport.text(value, .bytes) }
     private static func percent(_ share: Double) -> String { number(100 * share) + " %" }
+    private static func wholePercent(_ share: Double) -> String { Quantity.fixed(100 * share, decimals: 0) + " %" }
     /// Two digits: a takeover is not known better.
     static func rounded(_ value: Double) -> String {
         Quantity.fixed(CrossoverSection.Advice.rounded(value), decimals: 0)

@@ -5,8 +5,11 @@ import Workloads
 
 /// Tells from measurements which strategy costs least.
 ///
-/// Each strategy is taken as measured on the dataset that is most like the content, and costs the sum of how often an app
-/// does something times how long that takes there. Nothing else is assumed, and nothing is fitted.
+/// A strategy costs the sum of how often an app does something times how long that takes. Where it was measured on the content
+/// itself, it takes what it took there. Elsewhere each time is the geometric mean of those on all datasets, weighted by the
+/// inverse square of how far a dataset is from the content (Shepard, "A two-dimensional interpolation function for
+/// irregularly-spaced data", 1968): the one most like it counts most, but a strategy that fails on others is not chosen for a
+/// small gain there.
 struct Advisor {
     let measurements: Measurements
     let catalogue: FeatureCatalogue
@@ -25,8 +28,8 @@ struct Advisor {
     /// What a strategy is expected to cost.
     struct Prediction {
         let strategy: String
-        /// Where it was measured.
-        let dataset: String
+        /// Where it was measured, the dataset that counts most first, and which part of the answer each of them is.
+        let sources: [(dataset: String, share: Double)]
         /// Nanoseconds that each action takes, of those that were measured.
         let times: [Action: Double]
         /// Nanoseconds of work in a second of use.
@@ -59,11 +62,9 @@ struct Advisor {
     ///
     /// - Parameter hidden: a dataset of which nothing may be known.
     func advise(_ subject: Subject, _ usage: Usage, hiding hidden: String? = nil) throws -> Advice {
-        let all = try measurements.strategies.compactMap { strategy in
-            try nearest(to: subject, byLayout: true) { dataset in
-                dataset != hidden && measurements.costs[dataset]?[strategy] != nil
-            }.flatMap { prediction(strategy, $0, subject, usage) }
-        }.sorted { $0.cost < $1.cost }
+        let distances = try distances(to: subject, byLayout: true).filter { $0.dataset != hidden }
+        let all = measurements.strategies.compactMap { prediction($0, distances, subject, usage) }
+            .sorted { $0.cost < $1.cost }
         return Advice(
             subject: subject, usage: usage, predictions: all.filter { $0.bytesPerItem <= subject.bytesPerItem },
             tooLarge: all.filter { $0.bytesPerItem > subject.bytesPerItem })
@@ -72,7 +73,7 @@ struct Advisor {
     /// Recommends a strategy for frames that are laid out by a layout like that of the dataset they resemble; nil where
     /// that one is a free form as well.
     func advise(placing frames: Subject, _ usage: Usage) throws -> (dataset: String, advice: Advice)? {
-        guard let dataset = try nearest(to: frames, byLayout: false),
+        guard let dataset = try distances(to: frames, byLayout: false).min(by: { $0.distance < $1.distance })?.dataset,
             Dataset.named(dataset)?.layoutID != FreeFormLayout.id,
             let features = try catalogue.features(dataset, n: frames.n)
         else { return nil }
@@ -81,44 +82,82 @@ struct Advisor {
         return (dataset, try advise(placed, usage))
     }
 
-    /// The dataset most like a subject, among some. A factor of ten between its sizes and the subject's counts as one of the
-    /// features does.
-    func nearest(
-        to subject: Subject, byLayout: Bool, among isCandidate: (String) -> Bool = { _ in true }
-    ) throws -> String? {
-        var best: (dataset: String, distance: Double)?
-        for dataset in measurements.datasets where isCandidate(dataset) {
-            // Without features no other one can be told to be like it.
-            guard dataset == subject.id || subject.features != nil else { continue }
+    /// How far the datasets are from a subject: those that can be told to be like it. A factor of ten between their sizes and
+    /// the subject's counts as one of the features does.
+    private func distances(to subject: Subject, byLayout: Bool) throws -> [(dataset: String, distance: Double)] {
+        try measurements.datasets.compactMap { dataset in
             let sizes = measurements.sizes(of: dataset).map(Double.init)
-            guard let least = sizes.first, let most = sizes.last else { continue }
-            var distance = log10(max(least / Double(subject.n), Double(subject.n) / most, 1))
-            if dataset != subject.id {
-                guard let own = subject.features, let other = try catalogue.features(dataset, n: subject.n) else {
-                    continue
-                }
-                distance = hypot(distance, own.distance(to: other, byLayout: byLayout))
+            guard let least = sizes.first, let most = sizes.last else { return nil }
+            let distance = log10(max(least / Double(subject.n), Double(subject.n) / most, 1))
+            if dataset == subject.id { return (dataset, distance) }
+            guard let own = subject.features, let other = try catalogue.features(dataset, n: subject.n) else {
+                return nil
             }
-            if distance < best?.distance ?? .infinity { best = (dataset, distance) }
+            return (dataset, hypot(distance, own.distance(to: other, byLayout: byLayout)))
         }
-        return best?.dataset
     }
 
-    /// Nil where an action was not measured.
+    /// Nil where no dataset tells of all that an app does.
     private func prediction(
-        _ strategy: String, _ dataset: String, _ subject: Subject, _ usage: Usage
+        _ strategy: String, _ distances: [(dataset: String, distance: Double)], _ subject: Subject, _ usage: Usage
     ) -> Prediction? {
-        guard let costs = measurements.costs[dataset]?[strategy] else { return nil }
-        let n = Double(subject.n)
-        var times: [Action: Double] = [:]
-        for (action, growth) in costs.times {
-            times[action] = growth.cost(at: n, exponent: action == .prepare ? 1 : 0)
+        let measured = distances.filter { dataset, _ in
+            usage.actions.allSatisfy { measurements.costs[dataset]?[strategy]?.times[$0] != nil }
         }
-        guard usage.actions.allSatisfy({ times[$0] != nil }) else { return nil }
+        let own = measured.filter { $0.dataset == subject.id }
+        let weights = Self.weights(own.isEmpty ? measured : own)
+        guard !weights.isEmpty else { return nil }
+        var times: [Action: Double] = [:]
+        for action in Action.allCases {
+            times[action] = Self.mean(weights) { time(action, strategy, on: $0, subject) }
+        }
+        let bytes = Self.mean(weights) {
+            measurements.costs[$0]?[strategy]?.bytes.cost(at: Double(subject.n), exponent: 0)
+        }
         return Prediction(
-            strategy: strategy, dataset: dataset, times: times,
+            strategy: strategy, sources: weights.sorted { $0.share > $1.share }, times: times,
             cost: usage.actions.reduce(0) { $0 + (times[$1] ?? 0) * usage.rate($1) },
-            bytesPerItem: costs.bytes.cost(at: n, exponent: 0) ?? CacheStrategy.named(strategy)?.bytesPerItem ?? 0)
+            bytesPerItem: bytes ?? CacheStrategy.named(strategy)?.bytesPerItem ?? 0)
+    }
+
+    /// The inverse squares of distances as parts of their sum; what is the same as the subject is all of it.
+    private static func weights(
+        _ distances: [(dataset: String, distance: Double)]
+    ) -> [(dataset: String, share: Double)] {
+        let same = distances.filter { $0.distance == 0 }
+        let weights = same.isEmpty ? distances.map { ($0, pow($1, -2)) } : same.map { ($0.dataset, 1.0) }
+        let sum = weights.reduce(0) { $0 + $1.1 }
+        return weights.map { ($0, $1 / sum) }
+    }
+
+    /// The weighted geometric mean of what some datasets tell; nil if none does.
+    private static func mean(
+        _ weights: [(dataset: String, share: Double)], _ value: (_ dataset: String) -> Double?
+    ) -> Double? {
+        if weights.count == 1 { return value(weights[0].dataset) }
+        var (sum, whole) = (0.0, 0.0)
+        for (dataset, share) in weights {
+            guard let value = value(dataset) else { continue }
+            sum += share * log(value)
+            whole += share
+        }
+        return whole > 0 ? exp(sum / whole) : nil
+    }
+
+    /// How long an action takes a strategy on a dataset of the subject's size, as far as that tells of the subject; nil where it
+    /// was not measured.
+    private func time(_ action: Action, _ strategy: String, on dataset: String, _ subject: Subject) -> Double? {
+        let exponent = action == .prepare ? 1.0 : 0
+        func time(_ strategy: String) -> Double? {
+            measurements.costs[dataset]?[strategy]?.times[action]?.cost(at: Double(subject.n), exponent: exponent)
+        }
+        // A form takes the place of checkpoints in the subject's own uniform sections, however many the dataset has.
+        if action == .prepare, strategy == "closed-form", dataset != subject.id, let features = subject.features,
+            let checkpoints = time("checkpoints")
+        {
+            return checkpoints * features.workBesideForms
+        }
+        return time(strategy)
     }
 }
 
@@ -152,7 +191,7 @@ extension Advisor {
     /// sizes are tried in steps of an eighth.
     func items(_ advice: Advice) throws -> (less: Takeover?, more: Takeover?) {
         guard let best = advice.best else { return (nil, nil) }
-        let sizes = Set(advice.predictions.map(\.dataset)).flatMap(measurements.sizes)
+        let sizes = Set(advice.predictions.flatMap { $0.sources.map(\.dataset) }).flatMap(measurements.sizes)
         func takeover(_ factor: Double) throws -> Takeover? {
             guard let least = sizes.min(), let most = sizes.max() else { return nil }
             var n = Double(advice.subject.n) * factor

@@ -64,7 +64,7 @@ extension Command {
         guard let best = advice.best else { throw nothing(advice, measurements) }
         var report = AdviceReport(advisor: advisor, advice: advice)
         if let frames = question.frames { report.asLayout = try advisor.advise(placing: frames, usage) }
-        if best.dataset != question.subject.id {
+        if best.sources[0].dataset != question.subject.id {
             report.regret = RegretReport(regret: try Regret(advisor, usage)).summary
         }
         try format.print(report.records, console, report.texts)

@@ -84,6 +84,9 @@ import Workloads
         #expect(outcome.output.contains("\n\nUse incremental:"))
         let text = outcome.output.replacing("\n", with: " ")
         #expect(text.contains("Placed by a layout like that of chat, which they resemble: use incremental,"))
+        #expect(
+            text.contains("Not measured itself: each time is a mean of those on other datasets, weighted by how like"))
+        #expect(text.contains("'benchmarks --frames app.csv' measures it."))
         #expect(outcome.output.contains("'advise --regret'"))
     }
 

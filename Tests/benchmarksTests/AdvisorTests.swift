@@ -165,17 +165,64 @@ import Workloads
         let advisor = Self.advisor(
             Self.rivals + Self.times("section-buckets", [1, 1, 1, 1, 1], dataset: "free-form")
                 + Self.times("incremental", [2, 2, 2, 2, 2], dataset: "free-form"))
-        func sources(_ frames: [Rect]) throws -> Set<String> {
+        func nearest(_ frames: [Rect]) throws -> Set<String?> {
             let features = ContentFeatures(
                 frames: frames, sectionSizes: [frames.count], viewport: Dataset.bounds, uniformity: 0)
             let subject = Advisor.Subject(id: "app.csv", n: frames.count, features: features)
-            return Set(try advisor.advise(subject, Self.usage).predictions.map(\.dataset))
+            return Set(try advisor.advise(subject, Self.usage).predictions.map(\.sources.first?.dataset))
         }
         let list = (0..<1000).map { Rect(x: 0, y: 90 * Double($0), width: 390, height: 90) }
-        #expect(try sources(list) == ["chat"])
+        #expect(try nearest(list) == ["chat"])
         // The same rows, but 389 after each other in index are 389 rows apart.
         let shuffled = (0..<1000).map { Rect(x: 0, y: 90 * Double($0 * 389 % 1000), width: 390, height: 90) }
-        #expect(try sources(shuffled) == ["free-form"])
+        #expect(try nearest(shuffled) == ["free-form"])
+    }
+
+    /// Half as far from one dataset as from the other: that one counts four times as much, on a logarithmic scale.
+    @Test func otherDatasetsCountByTheInverseSquareOfTheirDistance() throws {
+        let advisor = Self.advisor(
+            [("photo-grid", 32.0), ("photo-days", 1024)].flatMap { dataset, time in
+                [("incremental", 1.0), ("full-array", 2)].flatMap { strategy, factor in
+                    Self.times(
+                        strategy, Action.allCases.map { _ in factor * time }, dataset: dataset)
+                }
+            })
+        let grid = try #require(try FeatureCatalogue().features("photo-grid", n: 1000))
+        let days = try #require(try FeatureCatalogue().features("photo-days", n: 1000))
+        // A third of the way from the one to the other, in all features.
+        var own = grid
+        let keys: [WritableKeyPath<ContentFeatures, Double>] = [
+            \.sectionSize, \.hits, \.breadth, \.scatter, \.uniformity,
+        ]
+        for key in keys { own[keyPath: key] = (2 * grid[keyPath: key] + days[keyPath: key]) / 3 }
+        let subject = Advisor.Subject(id: "app.csv", n: 1000, features: own)
+        let prediction = try #require(try advisor.advise(subject, Self.usage).best)
+        #expect(prediction.sources.map(\.dataset) == ["photo-grid", "photo-days"])
+        #expect(abs(prediction.sources[0].share - 0.8) < 1e-6)
+        // 32 = 2^5 and 1,024 = 2^10: 2^(0.8·5 + 0.2·10) = 2^6.
+        for action in Action.allCases { #expect(abs(try #require(prediction.times[action]) - 64) < 1e-4) }
+        // What is the same as a dataset is not measured by others.
+        let same = Advisor.Subject(id: "app.csv", n: 1000, features: days)
+        #expect(try advisor.advise(same, Self.usage).best?.times[.jump] == 1024)
+    }
+
+    /// One section of many items all alike: a form takes no longer than some hundred items do, whatever it took elsewhere.
+    @Test func closedFormsArePreparedByTheSubjectsOwnSections() throws {
+        let advisor = Self.advisor(
+            Self.times("checkpoints", [1e6, 100, 100], dataset: "photo-days")
+                + Self.times("closed-form", [2e6, 50, 50], dataset: "photo-days"))
+        func prepare(_ id: String, uniformity: Double) throws -> Double? {
+            var subject = Advisor.Subject(
+                id: id, n: 10_000, features: try FeatureCatalogue().features("photo-grid", n: 10_000))
+            subject.features?.uniformity = uniformity
+            let predictions = try advisor.advise(subject, Usage(edits: 0)).predictions
+            return predictions.first { $0.strategy == "closed-form" }?.times[.prepare]
+        }
+        // Ten times the items that were measured, and 100 of 10,000 items in place of all; half of them otherwise.
+        #expect(abs(try #require(try prepare("app.csv", uniformity: 1)) - 1e7 / 100) < 1e-3)
+        #expect(abs(try #require(try prepare("app.csv", uniformity: 0.5)) - 1e7 * 0.505) < 1e-2)
+        // Where it was measured, it takes what it took.
+        #expect(try prepare("photo-days", uniformity: 1) == 2e7)
     }
 
     /// A constant time against one that grows with the items: they are equal at 10,000, and the saving of 5 % comes with a step
