@@ -13,7 +13,7 @@ import CollectionLayout
 ///
 /// It asks for the content when the view is shown first, after `reloadData()` and after `invalidateLayout()`; and, for
 /// what is new of them, at each update and each invalidation of items, which are then applied as edits. Right-to-left
-/// mirroring is the engine's: set its `layoutDirection`.
+/// mirroring is the engine's: set its `layoutDirection` and its `flipsHorizontallyInOppositeLayoutDirection`.
 ///
 /// It has been run against a stand-in for UIKit only.
 open class EngineLayout<Cache: AttributeCache>: ViewLayout {
@@ -64,7 +64,7 @@ open class EngineLayout<Cache: AttributeCache>: ViewLayout {
                 engine.contentOffset = bounds.origin
                 try engine.prepare()
             } else {
-                try engine.prepareForAnimatedBoundsChange(bounds)
+                try engine.prepareForAnimatedBoundsChange(to: bounds)
                 noteAnchor(movedFrom: bounds.origin)
             }
         }

@@ -246,4 +246,54 @@ import Workloads
             }
         }
     }
+
+    /// What a layout has taken as a share or a coordinate may not be a length, or not one on the grain.
+    @Test func replacedLayoutsTakeNoValuesOfAnotherKind() throws {
+        var ratios = try Content(bounds: Size(width: 390, height: 844))
+        _ = try ratios.addLayout(WaterfallLayout(itemLength: .aspectRatio))
+        try ratios.appendSection(layout: 0, values: [0.5, 2, 0.1])
+        try expectBadValue(
+            #expect(throws: LayoutError.self) { try ratios.replacingLayouts { _, _ in ListLayout() } },
+            section: 0, item: 2, name: "length", value: 0.1)
+        var frames = try Content(bounds: Size(width: 390, height: 844))
+        _ = try frames.addLayout(FreeFormLayout())
+        try frames.appendSection(layout: 0, values: [0, 10, 20, 30, -1, 10, 20, 30])
+        let lengths = Lengths()
+        try expectBadValue(
+            #expect(throws: LayoutError.self) { try frames.replacingLayouts { _, _ in lengths } },
+            section: 0, item: 1, name: "a", value: -1)
+        // Lengths on the grain are as good as any.
+        try ratios.apply(.resize(section: 0, item: 2, to: [0.25, 0, 0, 0]))
+        let list = try ratios.replacingLayouts { _, _ in ListLayout() }
+        var cache = FullArrayCache()
+        try cache.prepare(list)
+        #expect(cache.contentSize.height == 2.75)
+    }
+
+    /// A list of items as high as the first of four lengths.
+    private struct Lengths: SectionLayout {
+        static let id = "lengths"
+
+        func fold(in container: Container) -> any SectionFold { Fold() }
+
+        private struct Fold: SectionFold {
+            let valueNames = ["a", "b", "c", "d"]
+            let stateCount = 1
+            let positionCount = 1
+            let insets = EdgeInsets.zero
+
+            func begin(at top: Double, items: ItemValues, _ state: FoldState) { state[0] = top }
+
+            func place(
+                _ range: Range<Int>, of items: ItemValues, _ state: FoldState, into frames: UnsafeMutablePointer<Rect>
+            ) {
+                for item in range {
+                    frames[item - range.lowerBound] = Rect(x: 0, y: state[0], width: 1, height: items[item, 0])
+                    state[0] += items[item, 0]
+                }
+            }
+
+            func end(_ state: FoldState, items: ItemValues) -> Double { state[0] }
+        }
+    }
 }

@@ -61,6 +61,25 @@ import Workloads
             #expect(screen.contentRequests == 1 && screen.errors.isEmpty)
         }
 
+        /// The engine's direction alone mirrors nothing, as in UIKit; with leave to flip, rows begin on the right.
+        @Test func rightToLeft() throws {
+            var content = try Content(bounds: Size(width: 100, height: 300))
+            let flow = try content.addLayout(FlowLayout(alignment: .start))
+            try content.appendUniformSection(layout: flow, count: 4, value: [30, 20])
+            let screen = Screen(content, size: CGSize(width: 100, height: 300))
+            func first() throws -> CGRect? {
+                screen.layout.invalidateLayout()
+                screen.view.layoutIfNeeded()
+                return screen.layout.layoutAttributesForItem(at: IndexPath(item: 0, section: 0))?.frame
+            }
+            let natural = try first()
+            #expect(natural == CGRect(x: 0, y: 0, width: 30, height: 20))
+            screen.layout.engine.layoutDirection = .rightToLeft
+            #expect(try first() == natural)
+            screen.layout.engine.flipsHorizontallyInOppositeLayoutDirection = true
+            #expect(try first() == CGRect(x: 70, y: 0, width: 30, height: 20))
+        }
+
         @Test func unknownElementsHaveNoAttributes() throws {
             let layout = try rows(header: 10).layout!
             let path = IndexPath(item: 0, section: 0)

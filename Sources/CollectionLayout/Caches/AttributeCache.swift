@@ -89,7 +89,8 @@ public protocol AttributeCache: Sendable {
     /// The same, and counts what it does.
     func find(_ rect: Rect, into hits: inout HitBuffer, counting counts: inout QueryCounts)
 
-    /// Searches for what lies around the edges of a viewport.
+    /// Searches for what lies around the edges of a viewport. Implemented for every strategy by ``search(_:into:counting:)``; a
+    /// requirement only so that it is compiled for its type.
     func find(_ edges: inout ViewportEdges, counting counts: inout QueryCounts)
 
     /// Appends the elements that intersect a rect to the buffer as they stand, without depth and effects.

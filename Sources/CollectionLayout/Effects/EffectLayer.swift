@@ -5,7 +5,7 @@
 /// number of sections, and the cache stays as it is while the content scrolls.
 public struct EffectLayer: Sendable {
     private let defaults: Plan
-    private let plans: [Int: Plan]
+    private var plans: [Int: Plan]
     /// How far the effects of any section may carry elements.
     private let backward: Double
     private let forward: Double
@@ -24,6 +24,20 @@ public struct EffectLayer: Sendable {
         backward = all.reduce(0) { max($0, $1.backward) }
         forward = all.reduce(0) { max($0, $1.forward) }
         sticks = all.contains { !$0.kinds.isEmpty }
+    }
+
+    /// Has the sections that have effects of their own keep them through edits, which have been applied in order. Those that
+    /// are deleted take them along; one that is replaced leaves them to the other.
+    ///
+    /// - Complexity: O(edits · sections with effects of their own).
+    mutating func follow(_ edits: [Change]) {
+        guard !plans.isEmpty else { return }
+        for edit in edits where edit.isOfSections {
+            plans = Dictionary(
+                uniqueKeysWithValues: plans.compactMap { section, plan in
+                    edit.index(ofSection: section).map { ($0, plan) }
+                })
+        }
     }
 
     /// Whether no section has effects.

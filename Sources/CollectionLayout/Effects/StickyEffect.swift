@@ -10,7 +10,7 @@ public struct StickyEffect: Effect {
 
     /// How far a pinned element may move within its section: the four rules of the field.
     public enum PinPolicy: Hashable, Sendable {
-        /// PluginLayout and UIKit: along the section's items. A section without items pins nothing.
+        /// PluginLayout and UIKit: along the section's items, from where the element rests. A section without items pins nothing.
         case items
         /// MagazineLayout: a header up to where bottom inset and footer still leave room for it.
         case content
@@ -67,7 +67,7 @@ public struct StickyEffect: Effect {
         switch policy {
         case .items:
             guard let items = items(section) else { return nil }
-            let first = items.lowerBound - section.insets.top - frame.height
+            let first = section.fidelity == .faithful ? items.lowerBound - section.insets.top - frame.height : frame.y
             return inside(section, frame.height, max(first, min(items.upperBound - frame.height, edge)))
         case .content:
             let last = end - section.insets.bottom - section.footerLength - frame.height
@@ -84,9 +84,9 @@ public struct StickyEffect: Effect {
         switch policy {
         case .items:
             guard let items = items(section) else { return nil }
-            let last = items.upperBound + section.insets.bottom
+            let last = section.fidelity == .faithful ? items.upperBound + section.insets.bottom : frame.y
             return inside(
-                section, frame.height, max(items.lowerBound - section.insets.top, min(last, edge - frame.height)))
+                section, frame.height, min(last, max(items.lowerBound - section.insets.top, edge - frame.height)))
         case .content:
             return min(frame.y, max(begin + section.headerLength + section.insets.top, edge - frame.height))
         case .nextSection(let offset):

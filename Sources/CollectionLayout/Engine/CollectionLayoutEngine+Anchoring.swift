@@ -15,6 +15,7 @@ extension CollectionLayoutEngine {
             isEstimated && (anchor == .none || (anchor == .end && !isEndShown)) ? .firstVisible : anchor
         let candidates = anchorCandidates(rule)
         try change(&self)
+        effects.follow(edits)
         laidOutSize = bounds.size
         let growth = scrollAxis.transpose(bounds.size).height - scrollAxis.transpose(before.view).height
         var distance = 0.0

@@ -8,7 +8,7 @@ extension CollectionLayoutEngine {
     /// What new bounds invalidate: everything if their size is another one, else nothing, since effects are applied to
     /// whatever is asked for.
     ///
-    /// A new size keeps the offset within what can be scrolled to.
+    /// It leaves the offset as it is: ``clamped(_:)`` moves one into what can be scrolled to once that is laid out.
     public func invalidationContext(forBoundsChange newBounds: Rect) -> InvalidationContext {
         newBounds.size == bounds.size ? InvalidationContext() : .everything
     }

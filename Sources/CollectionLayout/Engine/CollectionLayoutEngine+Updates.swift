@@ -38,8 +38,12 @@ extension CollectionLayoutEngine {
 
     /// Changes the bounds, lays out what that invalidates, and remembers what the animation begins with.
     ///
+    /// UIKit's `prepare(forAnimatedBoundsChange:)` is told the old bounds, as the view has its new ones by then; nothing but
+    /// this call changes an engine's.
+    ///
+    /// - Parameter newBounds: The content offset and the size of the view afterwards, in points.
     /// - Throws: ``LayoutError``; bounds and layout are then as before.
-    public mutating func prepareForAnimatedBoundsChange(_ newBounds: Rect) throws(LayoutError) {
+    public mutating func prepareForAnimatedBoundsChange(to newBounds: Rect) throws(LayoutError) {
         let former = self
         try replaceBounds(newBounds)
         animation = comparison(.identity, former.visible()) { old, _ in former.layoutAttributes(for: old) }

@@ -42,7 +42,8 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
     public var contentInset: EdgeInsets {
         didSet { if contentInset != oldValue { isWholeInvalid = true } }
     }
-    /// What happens to attributes as the content scrolls. A change needs no ``prepare()``.
+    /// What happens to attributes as the content scrolls. A change needs no ``prepare()``. Effects of single sections stay with
+    /// these through edits.
     public var effects: EffectLayer
     /// The names of supplementary and decoration kinds.
     public var kindNames = KindNames()

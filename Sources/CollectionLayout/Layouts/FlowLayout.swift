@@ -1,5 +1,8 @@
 /// Rows of items that wrap where the next one does not fit, as in UICollectionViewFlowLayout.
 ///
+/// UIKit also rounds frames to pixels, and keeps the spacing of full rows in the last one where all items have one size: see
+/// ``uniformLastRow``. Here frames lie on a grain of 1/1024 pt, whatever the screen.
+///
 /// Values of an item: width and height.
 public struct FlowLayout: SectionLayout {
     /// What happens to the room that the items of a row leave.

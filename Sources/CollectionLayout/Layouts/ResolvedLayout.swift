@@ -44,6 +44,8 @@ final class ResolvedLayout: Sendable {
         self.skimming = if canSkim, let skimming { skimming } else { PlacingFold(base: fold) }
         findsViewports = self.skimming.findsViewports
         width = fold.valueNames.count
+        precondition(
+            width <= ItemValue.scalarCount, "an item has at most 4 values, got \(width): \(fold.valueNames)")
         hasValueRules = fold.hasValueRules
         lengths = (0..<width).reduce(0) { [fold] in fold.isLength(value: $1) ? $0 | 1 << UInt8($1) : $0 }
         stateCount = fold.stateCount
@@ -64,6 +66,11 @@ final class ResolvedLayout: Sendable {
 
     /// Whether one of the numbers that describe an item is a length, which snaps to the grain.
     func isLength(_ number: Int) -> Bool { lengths >> UInt8(number) & 1 != 0 }
+
+    /// Whether all values that another layout has taken are in range here, and lengths snapped.
+    func accepts(allThat other: ResolvedLayout) -> Bool {
+        leastValue <= other.leastValue && lengths & ~other.lengths == 0
+    }
 
     /// Whether items fill the lanes in turn.
     var turnsLanes: Bool { laneEdges.count > 0 }

@@ -6,7 +6,7 @@
 /// moved along the axis, and place items on demand, without code per layout. All that a fold gives follows from the state and
 /// the values: of sections that begin alike and have the same items only one may be placed, and the others copied.
 public protocol SectionFold: Sendable {
-    /// Names of the values that describe an item, such as width and height.
+    /// Names of the values that describe an item, such as width and height: at most four.
     var valueNames: [String] { get }
     /// Number of Doubles in the state.
     var stateCount: Int { get }

@@ -21,13 +21,19 @@ public enum Change: Hashable, Sendable {
 }
 
 extension Change {
-    /// Whether every element keeps its name.
-    var keepsPaths: Bool {
-        if case .resize = self { true } else { false }
+    /// Where a section stands afterwards; nil if it is gone. One that is replaced stands where it stood.
+    func index(ofSection section: Int) -> Int? {
+        switch self {
+        case .resize, .insertItems, .deleteItems, .moveItem, .replaceSection: return section
+        case .insertSection(let index, _): return section < index ? section : section + 1
+        case .deleteSection(let index): return section == index ? nil : section < index ? section : section - 1
+        case .moveSection(let from, let to):
+            if section == from { return to }
+            let rest = section < from ? section : section - 1
+            return rest < to ? rest : rest + 1
+        }
     }
-}
 
-extension Change {
     /// Whether it inserts, deletes, moves or replaces a section.
     var isOfSections: Bool {
         switch self {

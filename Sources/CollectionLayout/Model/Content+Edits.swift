@@ -205,12 +205,7 @@ extension Content {
             throw .badValueCount(section: to.section, got: source.width, expected: target.width)
         }
         let value = value(section: from.section, item: from.item)
-        for number in 0..<target.width
-        where target.fold.isLength(value: number) && container.snapping.snap(value[number]) != value[number] {
-            throw .badValue(
-                section: to.section, item: to.item, name: target.fold.valueNames[number], value: value[number],
-                expected: "a multiple of \(Snapping.grainLength), to be moved as it is")
-        }
+        try checkIsSnapped(value, target, section: to.section, item: to.item)
         let item = try deleteItems(from.section, from.item..<from.item + 1)
         do {
             _ = try insertItems(to.section, to.item, item)

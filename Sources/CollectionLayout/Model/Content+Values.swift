@@ -66,6 +66,18 @@ extension Content {
         if layout.hasValueRules { try check(value, layout.fold, section, item) }
     }
 
+    /// Checks that the lengths of an item that is taken over lie on the grain.
+    func checkIsSnapped(
+        _ value: ItemValue, _ layout: ResolvedLayout, section: Int, item: Int
+    ) throws(LayoutError) {
+        for number in 0..<layout.width
+        where layout.isLength(number) && container.snapping.snap(value[number]) != value[number] {
+            throw .badValue(
+                section: section, item: item, name: layout.fold.valueNames[number], value: value[number],
+                expected: "a multiple of \(Snapping.grainLength), to be taken over as it is")
+        }
+    }
+
     private func isInRange(_ value: Double, _ layout: ResolvedLayout) -> Bool {
         value >= layout.leastValue && value <= Snapping.largestCoordinate
     }

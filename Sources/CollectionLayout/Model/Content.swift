@@ -25,7 +25,7 @@ public struct Content: Sendable {
     /// processors, up to 8, where there is enough to do; 1 keeps all work on the caller's.
     ///
     /// The result does not depend on it. Runs of sections are laid out at the same time, and parts of a large section where
-    /// its layout can pass over items: rows, plain lists and waterfalls. Strategies that keep no frames lay out all on one.
+    /// its layout can pass over items: rows, plain lists and waterfalls. What `viewport-first` continues runs on the caller's.
     public var parallelism: Int?
 
     /// The most sections, and the most items of a section.
@@ -198,9 +198,9 @@ public struct Content: Sendable {
 
     /// The same sections and values with other layouts in place of theirs, as when a pinch changes the number of columns.
     ///
-    /// - Parameter transform: The layout for that of an index; it must take values of the same number.
+    /// - Parameter transform: The layout for that of an index; it must take values of the same number, as they are.
     /// - Complexity: O(values), as what is valid may depend on the layout.
-    /// - Throws: ``LayoutError``, where a layout or a value is not valid.
+    /// - Throws: ``LayoutError``, where a layout or a value is not valid, or what becomes a length does not lie on the grain.
     public func replacingLayouts(
         _ transform: (_ index: Int, any SectionLayout) throws(LayoutError) -> any SectionLayout
     ) throws(LayoutError) -> Content {
@@ -226,10 +226,13 @@ public struct Content: Sendable {
         itemStarts = other.itemStarts
         for index in sections.indices {
             supplementaryCount += supplementaryCount(ofSection: index)
-            let fold = fold(ofSection: index)
-            guard fold.hasValueRules, sections[index].count > 0 else { continue }
+            let layout = layout(ofSection: index)
+            let acceptsAll = layout.accepts(allThat: other.layout(ofSection: index))
+            guard layout.hasValueRules || !acceptsAll, sections[index].count > 0 else { continue }
             for item in 0..<(sections[index].isUniform ? 1 : Int(sections[index].count)) {
-                try check(value(section: index, item: item), fold, index, item)
+                let value = value(section: index, item: item)
+                try check(value, layout, section: index, item: item)
+                if !acceptsAll { try checkIsSnapped(value, layout, section: index, item: item) }
             }
         }
     }

@@ -88,4 +88,22 @@ import Testing
         let footer = try engine(.end, .items, offset: 20, safe: safe)
         #expect(footer.layoutAttributesForSupplementaryView(ofKind: .footer, at: path)?.frame.y == 175.0)
     }
+
+    /// What need not be pinned stands where the layout puts it, wherever that puts the items.
+    @Test(arguments: NamedLayout.all, StickyEffect.Edge.allCases)
+    func whatIsInViewRests(_ layout: NamedLayout, _ edge: StickyEffect.Edge) throws {
+        let layer = EffectLayer([StickyEffect(edge)])
+        var found = 0
+        for seed in 0..<4 {
+            let content = try effectContent([layout], counts: [3, 0, 7, 1, 12], axis: .vertical, seed: UInt64(seed))
+            let cache = try CacheStrategy.oracle.prepared(content)
+            let viewport = Viewport(
+                rect: Rect(x: 0, y: 0, width: 390, height: cache.contentSize.height))
+            for id in allElements(cache) where id.kind == (edge == .start ? .header : .footer) {
+                #expect(layer.attributes(of: id, in: cache, viewport)?.frame == cache.frame(of: id))
+                found += 1
+            }
+        }
+        #expect(found > 0)
+    }
 }

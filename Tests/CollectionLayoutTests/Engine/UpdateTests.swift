@@ -113,7 +113,7 @@ import Testing
 
     @Test func boundsChange() throws {
         var engine = try listEngine()
-        try engine.prepareForAnimatedBoundsChange(Rect(x: 0, y: 20, width: 60, height: 300))
+        try engine.prepareForAnimatedBoundsChange(to: Rect(x: 0, y: 20, width: 60, height: 300))
         for item in 0..<7 {
             let path = LayoutIndexPath(0, item)
             #expect(engine.initialLayoutAttributesForAppearingElement(at: path)?.frame == row(Double(item) * 50))
@@ -126,7 +126,7 @@ import Testing
             engine.initialLayoutAttributesForAppearingElement(at: LayoutIndexPath(0, 0))?.frame == row(0, width: 60))
         let before = engine.bounds
         #expect(throws: LayoutError.self) {
-            try engine.prepareForAnimatedBoundsChange(Rect(x: 0, y: 0, width: -5, height: 1))
+            try engine.prepareForAnimatedBoundsChange(to: Rect(x: 0, y: 0, width: -5, height: 1))
         }
         #expect(engine.bounds == before && !engine.needsPrepare)
     }
@@ -135,11 +135,49 @@ import Testing
     @Test func boundsChangeWithEffects() throws {
         var engine = try listEngine(headerLength: 30)
         engine.effects = EffectLayer([StickyEffect(.start)])
-        try engine.prepareForAnimatedBoundsChange(Rect(x: 0, y: 300, width: 100, height: 200))
+        try engine.prepareForAnimatedBoundsChange(to: Rect(x: 0, y: 300, width: 100, height: 200))
         let top = LayoutIndexPath(0, 0)
         let initial = engine.initialLayoutAttributesForAppearingElement(ofKind: .header, at: top)
         #expect(initial?.frame == row(0, 30))
         let final = engine.finalLayoutAttributesForDisappearingElement(ofKind: .header, at: top)
         #expect(final?.frame == row(300, 30))
+    }
+
+    /// Effects of one section go where it goes, whatever comes before it.
+    @Test func effectsStayWithTheirSections() throws {
+        let section = SectionDescription(layout: 0, items: .uniform(count: 1, value: [50]))
+        /// The only section whose item is no longer opaque below the fold.
+        func faded(after changes: [Change]) throws -> [Int] {
+            var content = try Content(bounds: Size(width: 100, height: 10))
+            let list = try content.addLayout(ListLayout())
+            for _ in 0..<4 { try content.appendUniformSection(layout: list, count: 1, value: [50]) }
+            var engine = try CollectionLayoutEngine<IncrementalCache>(
+                content, bounds: Rect(x: 0, y: 0, width: 100, height: 10),
+                effects: EffectLayer(sections: [2: [FadeEffect(span: 1)]]))
+            try engine.prepareForCollectionViewUpdates(changes)
+            // Nothing is in view: every section that fades is transparent.
+            engine.contentOffset = Point(x: 0, y: -1000)
+            return engine.content.sections.indices.filter {
+                engine.layoutAttributesForItem(at: LayoutIndexPath(item: 0, section: $0))?.alpha == 0
+            }
+        }
+        #expect(try faded(after: []) == [2])
+        #expect(try faded(after: [.insertSection(at: 2, section)]) == [3])
+        #expect(try faded(after: [.insertSection(at: 3, section)]) == [2])
+        #expect(try faded(after: [.deleteSection(at: 0)]) == [1])
+        #expect(try faded(after: [.deleteSection(at: 2)]) == [])
+        #expect(try faded(after: [.deleteSection(at: 3)]) == [2])
+        #expect(try faded(after: [.replaceSection(at: 2, with: section)]) == [2])
+        for from in 0..<4 {
+            for to in 0..<4 {
+                var order = [0, 1, 2, 3]
+                order.insert(order.remove(at: from), at: to)
+                #expect(try faded(after: [.moveSection(from: from, to: to)]) == [order.firstIndex(of: 2)!])
+            }
+        }
+        #expect(
+            try faded(after: [
+                .moveSection(from: 2, to: 0), .insertSection(at: 0, section), .deleteItems(section: 1, 0..<0),
+            ]) == [1])
     }
 }
