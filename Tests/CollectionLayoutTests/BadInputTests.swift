@@ -132,10 +132,11 @@ import Workloads
                     Issue.record("\(String(describing: error))")
                     continue
                 }
-                #expect(name.contains("header or footer"))
-                #expect(throws: LayoutError.self) {
+                #expect(name.hasSuffix(" of the header of section 1"))
+                let other = #expect(throws: LayoutError.self) {
                     try content.appendSection(layout: 0, values: [1, 1], footer: size)
                 }
+                #expect(other?.description.contains(" of the footer of section 1 is ") == true)
             }
         }
         #expect(content.sections.count == 1 && content.itemCount == 1)

@@ -98,11 +98,12 @@ extension CheckpointCache {
         return frontier.item - first
     }
 
-    /// The blocks of a section of which so many items have been placed, whole blocks.
-    func placedBlocks(of section: Int, _ items: Int, _ layout: ResolvedLayout) -> Range<Int> {
+    /// The blocks of a section that have been placed.
+    func placedBlocks(of section: Int, upTo frontier: Frontier) -> Range<Int> {
         let blocks = blocks(of: section)
-        return items == Int(content.sections[section].count)
-            ? blocks : blocks.lowerBound..<blocks.lowerBound + items / Self.blockSize(layout)
+        // All that there is room for, unless the section has only been begun, whether or not an edit has left more to come.
+        guard section == frontier.section else { return blocks }
+        return blocks.prefix(frontier.item / Self.blockSize(content.layout(ofSection: section)))
     }
 
     /// Makes room for the blocks of a section behind those of the sections before it; keeps what it has already.

@@ -1,6 +1,6 @@
 extension IncrementalCache {
     /// Applies edits. O(B + log n) for each that adds, removes or changes items where the layout converges, and O(sections)
-    /// together for those of sections; see ``IncrementalCache``.
+    /// for each of sections; see ``IncrementalCache``.
     public mutating func apply(_ changes: [Change]) throws(LayoutError) {
         if changes.count == 1 { return try apply(changes[0]) }
         try applyAll(changes)

@@ -115,6 +115,7 @@ extension ViewportFirstCache {
 
     /// The item that is estimated to stand at a coordinate.
     private func place(at y: Double) -> LayoutIndexPath {
+        let y = y.isNaN ? 0 : y
         func between(_ a: Mark, _ b: Mark) -> LayoutIndexPath {
             let part = b.y > a.y ? min(max((y - a.y) / (b.y - a.y), 0), 1) : 0
             return place(atUnit: a.unit + Int(part * Double(b.unit - a.unit)))
@@ -136,7 +137,7 @@ extension ViewportFirstCache {
         let section = laid.sections.firstReaching(beyond: y, in: 0..<table.count, near: 0, counting: &none)
         guard section < table.count else { return frontierPlace }
         let layout = content.layout(ofSection: section)
-        let placed = laid.placedBlocks(of: section, table.items(of: section).count, layout)
+        let placed = laid.placedBlocks(of: section, upTo: frontier)
         guard layout.placesRunsAlone, layout.positionCount > 0, !placed.isEmpty else {
             return LayoutIndexPath(item: 0, section: section)
         }

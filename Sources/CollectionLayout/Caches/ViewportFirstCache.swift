@@ -69,6 +69,7 @@ public struct ViewportFirstCache: AttributeCache {
         var next = try ViewportFirstCache(unlaid: content)
         _ = next.show(rect, keeping: nil)
         self = next
+        changed()
     }
 
     /// Lays out more of the beginning.
@@ -106,7 +107,9 @@ public struct ViewportFirstCache: AttributeCache {
 
     /// Makes sure that a rect has been laid out, as far as it lies within the content.
     public mutating func show(_ rect: Rect, keeping id: ElementID?) -> Double {
-        guard !isComplete, shown?.covers(rect) != true else { return 0 }
+        // Nothing meets a rect that is nowhere.
+        guard !isComplete, shown?.covers(rect) != true, rect.minY <= rect.maxY else { return 0 }
+        defer { changed() }
         let target = target(in: rect, keeping: id)
         while !isLaid(target.place) {
             if !isNearby(target.place), let distance = showProvisionally(rect, target) { return distance }

@@ -23,7 +23,7 @@ extension CollectionLayoutEngine {
         if rule == .end {
             // Mirrored content ends at the coordinate 0.
             distance = isReversed ? 0 : cache.contentSize.height - before.length - growth
-        } else {
+        } else if !candidates.isEmpty {
             let map = ElementMap(edits)
             for (id, frame) in candidates {
                 guard let new = map.new(of: id), let now = cache.frame(of: new) else { continue }

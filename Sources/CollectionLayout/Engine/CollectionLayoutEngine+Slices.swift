@@ -49,6 +49,7 @@ extension CollectionLayoutEngine {
                     x: isMirrored && !isReversed ? growth.x : 0, y: isReversed ? growth.y - distance : distance))
             next = bounds.offset(x: move.x, y: move.y)
         }
-        if next != self.bounds { self.bounds = next }
+        // Bounds that are no numbers differ from themselves, and to set them would come back here.
+        if next != self.bounds, next == next { self.bounds = next }
     }
 }

@@ -23,6 +23,8 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
     private var isWholeInvalid = false
     private var changes: [Change] = []
     private var sizeAdjustment = Size.zero
+    /// Where the content offset was before the invalidations that await ``prepare()`` moved it, and where they moved it to.
+    private var offsetAdjustment: (from: Point, to: Point)?
     /// What an animation of an update or of changed bounds begins with.
     var animation: UpdateAnimation?
 
@@ -104,8 +106,19 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
     /// Lays out what is invalid; does nothing if all is valid.
     ///
     /// - Complexity: that of the cache: of preparing if everything is invalid, else of each edit.
-    /// - Throws: ``LayoutError``. The last good layout stays in force, and what was refused is dropped.
+    /// - Throws: ``LayoutError``. The last good layout stays in force, and what was refused is dropped: the content offset
+    ///   moves back, too.
     public mutating func prepare() throws(LayoutError) {
+        let adjustment = offsetAdjustment
+        do {
+            try layOutInvalid()
+        } catch {
+            takeBack(adjustment)
+            throw error
+        }
+    }
+
+    private mutating func layOutInvalid() throws(LayoutError) {
         guard needsPrepare else { return }
         let edits = changes
         guard isWholeInvalid else {
@@ -120,15 +133,24 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
 
     /// Takes other bounds and lays out what they invalidate, or throws and keeps both as they were.
     mutating func replaceBounds(_ newBounds: Rect) throws(LayoutError) {
-        let former = bounds
+        let (former, adjustment) = (bounds, offsetAdjustment)
         bounds = newBounds
         do {
-            try prepare()
+            try layOutInvalid()
         } catch {
             bounds = former
             isWholeInvalid = false
+            takeBack(adjustment)
             throw error
         }
+    }
+
+    /// Moves the content offset back by what refused invalidations have moved it.
+    private mutating func takeBack(_ adjustment: (from: Point, to: Point)?) {
+        guard let (from, to) = adjustment else { return }
+        let now = contentOffset
+        // To the last bit, unless it has been scrolled in the meantime.
+        contentOffset = now == to ? from : Point(x: now.x - (to.x - from.x), y: now.y - (to.y - from.y))
     }
 
     private mutating func layOut(_ content: Content, _ edits: [Change]) throws(LayoutError) {
@@ -157,6 +179,7 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
         changes = []
         replacement = nil
         sizeAdjustment = .zero
+        offsetAdjustment = nil
     }
 
     /// Lays out another content at the next ``prepare()``, as `reloadData` does.
@@ -170,6 +193,21 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
         isWholeInvalid = true
     }
 
+    /// Moves the content offset and counts on another content size; numbers that are none come from edits that are going to be
+    /// refused.
+    private mutating func adjust(by context: InvalidationContext) {
+        let (move, growth) = (context.contentOffsetAdjustment, context.contentSizeAdjustment)
+        if move != .zero, move.x.isFinite, move.y.isFinite {
+            let from = offsetAdjustment?.from ?? contentOffset
+            contentOffset = Point(x: contentOffset.x + move.x, y: contentOffset.y + move.y)
+            offsetAdjustment = (from, contentOffset)
+        }
+        if growth.width.isFinite, growth.height.isFinite {
+            sizeAdjustment.width += growth.width
+            sizeAdjustment.height += growth.height
+        }
+    }
+
     /// Takes down what the next ``prepare()`` has to do, and moves the content offset by the context's adjustment.
     ///
     /// Items that are invalid get the values that they have in `content`, if it is given. Where it differs in more, or
@@ -178,12 +216,7 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
     ///
     /// - Complexity: O(edits), O(sections) with a content.
     public mutating func invalidateLayout(with context: InvalidationContext, content: Content? = nil) {
-        contentOffset = Point(
-            x: contentOffset.x + context.contentOffsetAdjustment.x,
-            y: contentOffset.y + context.contentOffsetAdjustment.y)
-        sizeAdjustment = Size(
-            width: sizeAdjustment.width + context.contentSizeAdjustment.width,
-            height: sizeAdjustment.height + context.contentSizeAdjustment.height)
+        adjust(by: context)
         changes += context.changes
         if context.invalidateEverything || context.invalidateDataSourceCounts {
             isWholeInvalid = true
@@ -201,9 +234,13 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
 }
 
 extension Content {
-    /// The edits that give some items the values they have in another content; nil if the other one has other sections.
+    /// The edits that give some items the values they have in another content; nil if the other one has other sections or
+    /// layouts.
     fileprivate func resizes(to other: Content, at paths: [LayoutIndexPath]) -> [Change]? {
         guard container == other.container, sections.count == other.sections.count else { return nil }
+        guard layouts.count == other.layouts.count,
+            zip(layouts, other.layouts).allSatisfy({ mine, theirs in mine.isSame(as: theirs) })
+        else { return nil }
         for (mine, theirs) in zip(sections, other.sections) {
             guard mine.layout == theirs.layout, mine.count == theirs.count, mine.background == theirs.background,
                 mine.headerLength == theirs.headerLength, mine.footerLength == theirs.footerLength
@@ -221,4 +258,16 @@ extension Content {
         }
         return changes
     }
+}
+
+extension SectionLayout {
+    /// Whether another layout is the same; of a type that cannot be compared, none but itself is.
+    fileprivate func isSame(as other: any SectionLayout) -> Bool {
+        guard let mine = self as? any Equatable else { return false }
+        return mine.isEqual(to: other)
+    }
+}
+
+extension Equatable {
+    fileprivate func isEqual(to other: Any) -> Bool { other as? Self == self }
 }

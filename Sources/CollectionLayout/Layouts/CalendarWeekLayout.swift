@@ -3,7 +3,7 @@
 /// Values of an item: day, counted from the first day of the first week; start and duration in hours, fractions included.
 /// Each week has a header for every day above the events and one for every hour behind them, z −10; they are
 /// ``dayHeaderKind`` and ``hourHeaderKind``, counted through all weeks. Lengths are named for vertical scrolling.
-public struct CalendarWeekLayout: SectionLayout {
+public struct CalendarWeekLayout: SectionLayout, Hashable {
     /// How events that take place at the same time share a day.
     public enum Overlaps: String, Sendable, CaseIterable {
         /// Each is as broad as the day; one lies on the other, as in the tutorial. Always so in the faithful mode.

@@ -3,7 +3,7 @@
 /// Values of an item: none; append sections with ``Content/appendUniformSection(layout:count:value:header:footer:background:)``
 /// and no values. A section is as long as the viewport, whatever the number of items. In layout space item 0 stands on the
 /// positive x axis and the others follow towards y.
-public struct CircleLayout: SectionLayout {
+public struct CircleLayout: SectionLayout, Hashable {
     /// `circle`
     public static let id = "circle"
     /// The side of an item, in points.

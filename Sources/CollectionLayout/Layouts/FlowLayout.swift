@@ -4,7 +4,7 @@
 /// ``uniformLastRow``. Here frames lie on a grain of 1/1024 pt, whatever the screen.
 ///
 /// Values of an item: width and height.
-public struct FlowLayout: SectionLayout {
+public struct FlowLayout: SectionLayout, Hashable {
     /// What happens to the room that the items of a row leave.
     public enum Alignment: String, Sendable, CaseIterable {
         /// It is spread between the items; the last row keeps the minimum spacing.

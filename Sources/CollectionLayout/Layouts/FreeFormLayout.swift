@@ -1,7 +1,7 @@
 /// Items where their values say: frames recorded from another layout, canvases, maps.
 ///
 /// Values of an item: x, y, width and height in section coordinates, not transposed.
-public struct FreeFormLayout: SectionLayout {
+public struct FreeFormLayout: SectionLayout, Hashable {
     /// `free-form`
     public static let id = "free-form"
 

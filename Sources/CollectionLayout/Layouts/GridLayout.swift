@@ -2,7 +2,7 @@
 ///
 /// Values of an item: line fraction n (the item takes 1/n of a row; values below 1 count as 1) and aspect ratio
 /// (width / height).
-public struct GridLayout: SectionLayout {
+public struct GridLayout: SectionLayout, Hashable {
     /// `grid`
     public static let id = "grid"
     /// The rows; the spacing between items enters the breadth of a fraction.

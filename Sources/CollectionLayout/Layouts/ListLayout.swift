@@ -2,7 +2,7 @@
 ///
 /// Values of an item: its length along the scroll axis, and, unless rows are as broad as the list, its breadth; with
 /// ``Alignment/each`` also where it stands. Rows that size themselves are changes of these values.
-public struct ListLayout: SectionLayout {
+public struct ListLayout: SectionLayout, Hashable {
     /// Where the rows stand across the axis.
     public enum Alignment: String, Sendable, CaseIterable {
         /// Each row is as broad as the list. Values: length.

@@ -2,7 +2,7 @@
 ///
 /// Values of an item: aspect ratio (width / height), and whether it may span lanes (1) or not (0). An item that may spans
 /// the lanes that end first, unless the former item spans several, or it would span all lanes and be longer than broad.
-public struct MosaicLayout: SectionLayout {
+public struct MosaicLayout: SectionLayout, Hashable {
     /// Which lanes of the smallest height a big item spans.
     public enum Run: String, Sendable, CaseIterable {
         /// The longest run of neighbours among them; the first one of several.

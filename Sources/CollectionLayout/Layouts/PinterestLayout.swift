@@ -2,7 +2,7 @@
 ///
 /// The header is the section's own; as long as the section has no insets it stands at (0, 0), as broad as the container.
 /// Values of an item: length of the photo and length of the annotation along the scroll axis.
-public struct PinterestLayout: SectionLayout {
+public struct PinterestLayout: SectionLayout, Hashable {
     /// `pinterest`
     public static let id = "pinterest"
     /// Number of lanes, 1 to 1024.

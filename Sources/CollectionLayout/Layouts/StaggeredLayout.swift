@@ -1,7 +1,7 @@
 /// Lanes of equal breadth that items fill in turn: item `i` goes to lane `i` mod the number of lanes.
 ///
 /// Values of an item: aspect ratio (width / height).
-public struct StaggeredLayout: SectionLayout {
+public struct StaggeredLayout: SectionLayout, Hashable {
     /// `staggered`
     public static let id = "staggered"
     /// Number of lanes, 1 to 1024.

@@ -4,7 +4,7 @@
 /// Items are the cells, row by row; the last row may be incomplete. Values of an item: the length its cell asks for. A row
 /// is as long as the longest of its cells, and all its cells are as long as the row: sections of equal rows need one value
 /// (``Content/appendUniformSection(layout:count:value:header:footer:background:)``), and cells may size themselves.
-public struct TableLayout: SectionLayout {
+public struct TableLayout: SectionLayout, Hashable {
     /// How broad the columns are.
     public enum Columns: Hashable, Sendable {
         /// So many columns of one breadth that fill the container.

@@ -3,7 +3,7 @@
 /// Values of an item: its length along the scroll axis, or its aspect ratio (width / height); see ``itemLength``.
 ///
 /// After edits every item stays in its lane, and an inserted one chooses its own; see ``SectionFold/replace(_:of:_:in:)``.
-public struct WaterfallLayout: SectionLayout {
+public struct WaterfallLayout: SectionLayout, Hashable {
     /// Which lane an item goes to; the names are those of CHTCollectionViewWaterfallLayout.
     public enum Direction: String, Sendable, CaseIterable {
         /// The shortest lane, the first one on ties.

@@ -142,12 +142,10 @@ extension Content {
     ) throws(LayoutError) -> ItemValue {
         try checkPath(index, item)
         try check(value, layout, section: index, item: item)
+        // Without values nothing changes, and all items are alike for good.
+        guard layout.width > 0 else { return value }
         if sections[index].isUniform { makeIndividual(index, layout.width) }
-        var next = value
-        for number in 0..<layout.width where layout.isLength(number) {
-            next[number] = container.snapping.snap(value[number])
-        }
-        return values.replace(item, of: sections[index].firstValue, layout.width, with: next)
+        return values.replace(item, of: sections[index].firstValue, layout.width, with: snapped(value, layout))
     }
 
     private mutating func insertItems(
@@ -204,8 +202,8 @@ extension Content {
         guard source.width == target.width else {
             throw .badValueCount(section: to.section, got: source.width, expected: target.width)
         }
-        let value = value(section: from.section, item: from.item)
-        try checkIsSnapped(value, target, section: to.section, item: to.item)
+        try checkIsSnapped(
+            value(section: from.section, item: from.item), target, section: to.section, item: to.item)
         let item = try deleteItems(from.section, from.item..<from.item + 1)
         do {
             _ = try insertItems(to.section, to.item, item)

@@ -66,6 +66,16 @@ extension Content {
         if layout.hasValueRules { try check(value, layout.fold, section, item) }
     }
 
+    /// The values of an item, its lengths on the grain.
+    @inline(__always)
+    func snapped(_ value: ItemValue, _ layout: ResolvedLayout) -> ItemValue {
+        var next = value
+        for number in 0..<layout.width where layout.isLength(number) {
+            next[number] = container.snapping.snap(value[number])
+        }
+        return next
+    }
+
     /// Checks that the lengths of an item that is taken over lie on the grain.
     func checkIsSnapped(
         _ value: ItemValue, _ layout: ResolvedLayout, section: Int, item: Int

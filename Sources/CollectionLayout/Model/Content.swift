@@ -104,21 +104,30 @@ public struct Content: Sendable {
         guard sections.count < Self.largestCount else {
             throw .tooMany(what: "sections", got: sections.count + 1, limit: Self.largestCount)
         }
+        var (section, items) = try checked(description, at: index)
+        section.firstValue = values.append(items.values)
+        if index == sections.count { itemStarts?.append(itemCount) } else { itemStarts = nil }
+        sections.insert(section, at: index)
+        itemCount += items.count
+        supplementaryCount += supplementaryCount(ofSection: index)
+    }
+
+    /// Checks what is to become a section, and snaps the lengths of its items.
+    func checked(
+        _ description: SectionDescription, at index: Int
+    ) throws(LayoutError) -> (section: Section, items: CheckedItems) {
         guard resolved.indices.contains(description.layout) else {
             throw .badParameter(
                 name: "layout of section \(index)", value: Double(description.layout),
                 expected: "an index below \(resolved.count)")
         }
         let items = try checked(description.items, resolved[description.layout], section: index, at: 0, beside: 0)
-        var section = Section(
+        let section = Section(
             layout: Int32(description.layout), count: Int32(items.count), isUniform: items.isUniform,
             background: description.background, firstValue: 0,
-            headerLength: try thickness(description.header), footerLength: try thickness(description.footer))
-        section.firstValue = values.append(items.values)
-        if index == sections.count { itemStarts?.append(itemCount) } else { itemStarts = nil }
-        sections.insert(section, at: index)
-        itemCount += items.count
-        supplementaryCount += supplementaryCount(ofSection: index)
+            headerLength: try thickness(description.header, "the header of section \(index)"),
+            footerLength: try thickness(description.footer, "the footer of section \(index)"))
+        return (section, items)
     }
 
     /// Takes a section out; its values stay behind unused. O(sections behind).
@@ -131,10 +140,10 @@ public struct Content: Sendable {
     }
 
     /// The length along the axis of a header or footer: it exists only if both its lengths are above 0.
-    private func thickness(_ size: Size) throws(LayoutError) -> Double {
+    private func thickness(_ size: Size, _ name: String) throws(LayoutError) -> Double {
         let size = container.axis.transpose(size)
-        let breadth = try container.length(size.width, "breadth of a header or footer")
-        let length = try container.length(size.height, "length of a header or footer")
+        let breadth = try container.length(size.width, "breadth of \(name)")
+        let length = try container.length(size.height, "length of \(name)")
         return breadth > 0 ? length : 0
     }
 

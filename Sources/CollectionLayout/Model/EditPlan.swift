@@ -91,6 +91,10 @@ struct EditPlan {
         for index in edits.moved.indices { targets.append((edits.moved[index].to, .move(index))) }
         targets.sort { $0.to < $1.to }
         for (to, target) in targets {
+            // Sums of larger numbers might be none.
+            guard (0...Content.largestCount).contains(to.item) else {
+                throw error(to, "there is no such place after the transaction")
+            }
             guard newCount(to.section) != nil else { throw error(to, "there is no such section after the transaction") }
             var from: LayoutIndexPath?
             var size = 1

@@ -3,12 +3,17 @@ extension Transaction {
     ///
     /// ``ElementMap/init(_:)`` tells from them which element is which.
     ///
-    /// - Complexity: O(k log k) for k edits, and O(sections) if counts are expected.
+    /// - Complexity: O(k log k) for k edits, O(values) for what is new, and O(sections) if counts are expected.
     /// - Throws: ``LayoutError/badEdit(section:item:reason:)`` if the edits do not suit the content or each other,
-    ///   ``LayoutError/unexpectedCount(section:got:expected:account:)`` if they do not add up. Values are checked when the
-    ///   edits are applied.
+    ///   ``LayoutError/unexpectedCount(section:got:expected:account:)`` if they do not add up, and what bad values throw. All name
+    ///   the paths of the transaction: what is resized or reloaded by that before it, what is inserted or moved by that after it.
     public func changes(in content: Content) throws(LayoutError) -> [Change] {
         let count = content.sections.count
+        for inserted in items.inserted where !(0...Content.largestCount).contains(inserted.value.count) {
+            throw .tooMany(
+                what: "items to be inserted at item \(inserted.path.item) of section \(inserted.path.section)",
+                got: inserted.value.count, limit: Content.largestCount)
+        }
         let sectionPlan = try EditPlan(
             sections, sizes: sections.inserted.map { _ in 1 }, counts: { _ in count }, newList: { $0 },
             newCount: { $0 == 0 ? count : nil }
@@ -17,11 +22,14 @@ extension Transaction {
         let map = ElementMap(sectionChanges)
         let after = sectionPlan.count(of: 0)
 
-        // What sections that are new begin with.
-        var given: [Int: Int] = [:]
-        for section in sections.inserted { given[section.path.item] = section.value.items.count }
-        for section in sections.reloaded {
-            given[sectionPlan.newPath(of: section.path)!.item] = section.value.items.count
+        // What sections are that are new.
+        var given: [Int: SectionDescription] = [:]
+        for section in sections.inserted { given[section.path.item] = section.value }
+        for section in sections.reloaded { given[sectionPlan.newPath(of: section.path)!.item] = section.value }
+        for section in sections.inserted { _ = try content.checked(section.value, at: section.path.item) }
+        for section in sections.reloaded { _ = try content.checked(section.value, at: section.path.item) }
+        func former(_ section: Int) -> Int? {
+            (map.old(of: ElementID(section: section, item: 0, kind: .header))?.section).map(Int.init)
         }
         let itemPlan = try EditPlan(
             items, sizes: items.inserted.map(\.value.count),
@@ -29,11 +37,13 @@ extension Transaction {
             newList: { (map.new(of: ElementID(section: $0, item: 0, kind: .header))?.section).map(Int.init) },
             newCount: { section in
                 guard (0..<after).contains(section) else { return nil }
-                let old = map.old(of: ElementID(section: section, item: 0, kind: .header))
-                return old.map { Int(content.sections[Int($0.section)].count) } ?? given[section]
+                return former(section).map { Int(content.sections[$0].count) } ?? given[section]?.items.count
             }
         ) { path, reason in .badEdit(section: path.section, item: path.item, reason: reason) }
         try checkResizes(content)
+        try checkValues(content) { section in
+            former(section).map(content.layout(ofSection:)) ?? content.resolved[given[section]!.layout]
+        }
         try checkCounts(itemPlan, after)
         let deletions = itemPlan.deletions.map { Change.deleteItems(section: $0.list, $0.range) }
         return resized.map { .resize(section: $0.path.section, item: $0.path.item, to: $0.value) } + deletions
@@ -95,6 +105,39 @@ extension Transaction {
                 continue
             }
             throw .badEdit(section: path.section, item: path.item, reason: reason)
+        }
+    }
+
+    /// What is new must suit the layouts that it comes to.
+    ///
+    /// - Parameter layout: The layout of a section after the edits.
+    private func checkValues(
+        _ content: Content, _ layout: (_ section: Int) -> ResolvedLayout
+    ) throws(LayoutError) {
+        var sizes: [LayoutIndexPath: ItemValue] = [:]
+        for (path, value) in resized.map({ ($0.path, $0.value) }) {
+            guard sizes.updateValue(value, forKey: path) == nil else {
+                throw .badEdit(section: path.section, item: path.item, reason: "it is resized twice")
+            }
+            try content.check(value, content.layout(ofSection: path.section), section: path.section, item: path.item)
+        }
+        for (path, items) in items.reloaded.map({ ($0.path, $0.value) }) {
+            _ = try content.checked(
+                items, content.layout(ofSection: path.section), section: path.section, at: path.item, beside: 0)
+        }
+        for (path, items) in items.inserted.map({ ($0.path, $0.value) }) {
+            _ = try content.checked(items, layout(path.section), section: path.section, at: path.item, beside: 0)
+        }
+        for (from, to) in items.moved.map({ ($0.from, $0.to) }) {
+            let (source, target) = (content.layout(ofSection: from.section), layout(to.section))
+            guard source !== target else { continue }
+            guard source.width == target.width else {
+                throw .badValueCount(section: to.section, got: source.width, expected: target.width)
+            }
+            var value = content.value(section: from.section, item: from.item)
+            if let size = sizes[from] { value = content.snapped(size, source) }
+            try content.check(value, target, section: to.section, item: to.item)
+            try content.checkIsSnapped(value, target, section: to.section, item: to.item)
         }
     }
 

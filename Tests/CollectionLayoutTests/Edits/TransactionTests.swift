@@ -190,7 +190,7 @@ import Workloads
                 }
             ),
             (0, 5, "no such place", { $0.insertItems(one, at: LayoutIndexPath(0, 5)) }),
-            (0, -1, "put something", { $0.insertItems(one, at: LayoutIndexPath(0, -1)) }),
+            (0, -1, "no such place", { $0.insertItems(one, at: LayoutIndexPath(0, -1)) }),
             (
                 0, 1, "put something",
                 {

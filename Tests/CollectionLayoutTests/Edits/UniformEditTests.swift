@@ -47,4 +47,26 @@ import Workloads
             }
         }
     }
+
+    /// A layout that takes no values has nothing to resize, however many items there are: all strategies go on.
+    @Test(arguments: CacheStrategy.all)
+    func resizesWithoutValues(_ strategy: CacheStrategy) throws {
+        var content = try Content(bounds: Size(width: 390, height: 844))
+        let circle = try content.addLayout(CircleLayout())
+        try content.appendUniformSection(layout: circle, count: 2000, value: [])
+        var cache = try strategy.prepared(content)
+        var oracle = try CacheStrategy.oracle.prepared(content)
+        var transaction = Transaction()
+        transaction.resizeItem(at: LayoutIndexPath(0, 5), to: ItemValue())
+        transaction.deleteItems(at: [LayoutIndexPath(0, 9)])
+        transaction.insertItems(.uniform(count: 600, value: []), at: LayoutIndexPath(0, 1000))
+        let changes = try transaction.changes(in: content)
+        try cache.apply(changes)
+        try oracle.apply(changes.filter { if case .resize = $0 { false } else { true } })
+        for item in stride(from: 0, to: 2599, by: 13) {
+            let id = ElementID(section: 0, item: item)
+            #expect(cache.frame(of: id) == oracle.frame(of: id) && cache.frame(of: id) != nil)
+        }
+        #expect(cache.elementCount == 2599 && cache.content.sections[0].isUniform)
+    }
 }

@@ -81,4 +81,26 @@ import Testing
         try engine.prepare()
         #expect(engine.layoutAttributesForItem(at: LayoutIndexPath(0, 2))?.frame.x == 50)
     }
+
+    /// A content with other layouts is laid out anew, also where the context names items only.
+    @Test func otherLayoutsInvalidateEverything() throws {
+        func content(_ layout: some SectionLayout) throws -> Content {
+            var content = try Content(bounds: Size(width: 100, height: 200))
+            let index = try content.addLayout(layout)
+            try content.appendSection(layout: index, values: [Double](repeating: 50, count: 20))
+            return content
+        }
+        var engine = try Engine(
+            try content(ListLayout(lineSpacing: 0)), bounds: Rect(x: 0, y: 0, width: 100, height: 200))
+        var context = InvalidationContext()
+        context.invalidateItems(at: [LayoutIndexPath(0, 3)])
+        engine.invalidateLayout(with: context, content: try content(ListLayout(lineSpacing: 0)))
+        #expect(!engine.needsPrepare)
+        engine.invalidateLayout(with: context, content: try content(ListLayout(lineSpacing: 10)))
+        try engine.prepare()
+        #expect(engine.collectionViewContentSize.height == 20 * 50 + 19 * 10)
+        engine.invalidateLayout(with: context, content: try content(WaterfallLayout(laneCount: 1, lineSpacing: 1)))
+        try engine.prepare()
+        #expect(engine.collectionViewContentSize.height == 20 * 50 + 19)
+    }
 }

@@ -151,4 +151,53 @@ import Workloads
         other.size.height = 5
         #expect(!engine.shouldInvalidateLayout(forPreferredLayoutAttributes: other, withOriginalAttributes: unknown))
     }
+
+    /// A size that is refused leaves the content offset as it was, and what is shown.
+    @Test(arguments: [Double.nan, .infinity, 1e13, -20])
+    func refusedSizes(_ length: Double) throws {
+        var engine = try listEngine(counts: [100], offset: 500)
+        let shown = engine.layoutAttributesForElements(in: engine.bounds)
+        // Above what is shown: the offset would follow.
+        let original = try #require(engine.layoutAttributesForItem(at: LayoutIndexPath(0, 2)))
+        var preferred = original
+        preferred.size.height = length
+        engine.invalidateLayout(
+            with: engine.invalidationContext(
+                forPreferredLayoutAttributes: preferred, withOriginalAttributes: original))
+        #expect(throws: LayoutError.self) { try engine.prepare() }
+        #expect(engine.contentOffset == Point(x: 0, y: 500) && engine.collectionViewContentSize.height == 5000)
+        #expect(engine.layoutAttributesForElements(in: engine.bounds) == shown)
+    }
+
+    /// What refused invalidations have moved is moved back, what has been scrolled meanwhile stays scrolled.
+    @Test func refusedAdjustments() throws {
+        var engine = try listEngine(counts: [100], offset: 500.1)
+        var context = InvalidationContext()
+        context.contentOffsetAdjustment = Point(x: 0, y: 77.7)
+        engine.invalidateLayout(with: context)
+        context.changes = [.resize(section: 0, item: 100, to: [1, 0, 0, 0])]
+        engine.invalidateLayout(with: context)
+        #expect(engine.contentOffset.y == 500.1 + 77.7 + 77.7)
+        var scrolled = engine
+        scrolled.contentOffset.y += 30
+        #expect(throws: LayoutError.self) { try engine.prepare() }
+        #expect(engine.contentOffset.y == 500.1)
+        #expect(throws: LayoutError.self) { try scrolled.prepare() }
+        #expect(abs(scrolled.contentOffset.y - 530.1) < 1e-9)
+        // With other bounds it is the same.
+        context.changes = []
+        engine.invalidateLayout(with: context)
+        #expect(throws: LayoutError.self) {
+            try engine.prepareForAnimatedBoundsChange(to: Rect(x: 0, y: 0, width: -1, height: 1))
+        }
+        #expect(engine.contentOffset.y == 500.1)
+        // What was accepted stays.
+        engine.invalidateLayout(with: context)
+        try engine.prepareForAnimatedBoundsChange(to: Rect(x: 0, y: 40, width: 100, height: 100))
+        #expect(engine.contentOffset.y == 40)
+        #expect(throws: LayoutError.self) {
+            try engine.prepareForAnimatedBoundsChange(to: Rect(x: 0, y: 0, width: -1, height: 1))
+        }
+        #expect(engine.contentOffset.y == 40)
+    }
 }

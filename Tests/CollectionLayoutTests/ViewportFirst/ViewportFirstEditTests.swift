@@ -1,7 +1,8 @@
-import CollectionLayout
 import LayoutTestSupport
 import Testing
 import Workloads
+
+@testable import CollectionLayout
 
 /// Edits, and contents that cannot be laid out, before everything is.
 @Suite struct ViewportFirstEditTests {
@@ -132,5 +133,54 @@ import Workloads
         }
         #expect(throws: LayoutError.contentTooLong(section: 0, length: 1.2e13)) { try cache.prepare(long) }
         #expect(cache.contentSize.height == 30 && cache.isComplete)
+    }
+
+    /// Nothing but what has been placed is looked at where an edit leaves as many items as that are.
+    @Test func editsUpToTheFrontier() throws {
+        let lengths = (0..<100_000).map { Double($0 % 40) + 10 }
+        var content = try Content(bounds: Size(width: 1000, height: 1000))
+        let list = try content.addLayout(ListLayout())
+        try content.appendSection(layout: list, values: lengths)
+        try content.appendSection(layout: list, values: lengths)
+        var cache = ViewportFirstCache()
+        try cache.prepare(content, showing: viewport(at: 0))
+        let first = cache.frontier.item
+        #expect(first >= 1024 && first < 2000)
+        try cache.apply([.deleteItems(section: 0, first..<lengths.count)])
+        // One after another, the blocks that have been placed, and none behind them.
+        let layout = cache.content.layout(ofSection: 0)
+        #expect(cache.frontier.item == first)
+        #expect(
+            cache.laid.placedBlocks(of: 0, upTo: cache.frontier).count == first / CheckpointCache.blockSize(layout))
+        try content.apply(.deleteItems(section: 0, first..<lengths.count))
+        var oracle = FullArrayCache()
+        try oracle.prepare(content)
+        for y in [0, 5000, 20_000, 30_000, 31_000, 40_000, 1e6] {
+            var rect = viewport(at: y)
+            rect.y += cache.show(rect, keeping: nil)
+            while rect.y < 30_000, try cache.layOutMore(items: 1, showing: rect, keeping: nil) != 0 {}
+        }
+        while !cache.isComplete { _ = try cache.layOutMore(items: 5000, showing: viewport(at: 0), keeping: nil) }
+        for item in stride(from: 0, to: first, by: 7) {
+            let id = ElementID(section: 0, item: item)
+            #expect(cache.frame(of: id) == oracle.frame(of: id))
+        }
+        #expect(cache.contentSize == oracle.contentSize)
+    }
+
+    /// A rect that is nowhere shows nothing, and stops nothing.
+    @Test func rectsThatAreNoNumbers() throws {
+        var content = try Content(bounds: Size(width: 1000, height: 1000))
+        let list = try content.addLayout(ListLayout())
+        try content.appendUniformSection(layout: list, count: 1_000_000, value: [20])
+        var engine = try CollectionLayoutEngine<ViewportFirstCache>(content, bounds: viewport(at: 0))
+        let shown = engine.layoutAttributesForElements(in: viewport(at: 0))
+        #expect(shown.count == 50)
+        for y in [Double.nan, .infinity, -.infinity, 1e300] {
+            engine.contentOffset.y = y
+            _ = try engine.continuePreparing(items: 100)
+        }
+        engine.contentOffset.y = 0
+        #expect(engine.layoutAttributesForElements(in: viewport(at: 0)) == shown)
     }
 }
