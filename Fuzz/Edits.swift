@@ -52,7 +52,7 @@ private struct ByteReader {
 
     /// An edit, whose places and values may be wrong.
     mutating func change(of content: Content) -> Change {
-        let kind = byte() % 10
+        let kind = byte() % 11
         let section = index(content.sections.count)
         let count = section < content.sections.count ? Int(content.sections[section].count) : 0
         let item = index(count)
@@ -64,6 +64,10 @@ private struct ByteReader {
         case 4: return .deleteSection(at: section)
         case 5: return .moveSection(from: section, to: index(content.sections.count))
         case 6: return .replaceSection(at: section, with: description(content))
+        case 7:
+            let size = Size(width: 1, height: number())
+            return byte() % 2 == 0
+                ? .resizeSection(at: section, header: size) : .resizeSection(at: section, footer: size)
         default:
             let isThere = item < count
             var value = isThere ? content.value(section: section, item: item) : ItemValue(repeating: 1)

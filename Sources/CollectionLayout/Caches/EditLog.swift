@@ -14,6 +14,8 @@ struct EditLog {
     private(set) var steps: [Step] = []
     /// The sections with marks, if no sections were inserted, deleted or moved; some may be there more than once.
     private(set) var sections: [Int] = []
+    /// Those among them with headers or footers of other sizes.
+    private(set) var renewed: Set<Int> = []
     private(set) var changesSections = false
     /// Whether no edit inserts, deletes, moves or replaces a section, so that their numbers stay.
     private(set) var keepsSections = false
@@ -24,6 +26,7 @@ struct EditLog {
     mutating func begin(keepsSections: Bool) {
         steps.removeAll(keepingCapacity: true)
         sections.removeAll(keepingCapacity: true)
+        if !renewed.isEmpty { renewed = [] }
         unused.removeAll(keepingCapacity: true)
         changesSections = false
         self.keepsSections = keepsSections
@@ -31,6 +34,11 @@ struct EditLog {
 
     mutating func touch(_ section: Int) {
         if !changesSections && sections.last != section { sections.append(section) }
+    }
+
+    mutating func renew(_ section: Int) {
+        touch(section)
+        if !changesSections { renewed.insert(section) }
     }
 
     mutating func add(_ step: Step) {

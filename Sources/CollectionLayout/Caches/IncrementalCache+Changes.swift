@@ -134,6 +134,13 @@ extension IncrementalCache {
             let (slot, first) = tree.find(item, counts.elements + entries[section].firstNode)
             mark(slot, of: section, at: item - first)
             log.touch(section)
+        case .resizeSection(let section, _, _):
+            // Its items begin elsewhere: the first ones are placed again, and those that stay among each other moved.
+            entries.writable[section].isTouched = true
+            if itemCount(ofSection: section) > 0 {
+                mark(tree(of: section).find(0, counts.elements + entries[section].firstNode).leaf, of: section, at: 0)
+            }
+            log.renew(section)
         case .insertItems(let section, let item, let items):
             takeDownInsertion(items.count, section, item, &log)
         case .deleteItems(let section, let range):
@@ -200,7 +207,8 @@ extension IncrementalCache {
         for section in log.sections {
             let layout = content.layout(ofSection: section)
             if let itemsEnd = refoldMarked(section, layout) {
-                try move(section, refold(section, layout), layout, to: itemsEnd)
+                try move(
+                    section, refold(section, layout), layout, to: itemsEnd, renewing: log.renewed.contains(section))
             }
         }
     }
@@ -349,8 +357,10 @@ extension IncrementalCache {
     }
 
     /// Gives a section the length that it has with its items ending at a coordinate, and moves the sections behind it.
+    ///
+    /// - Parameter renews: Whether its elements beside the items change in any case.
     private mutating func move(
-        _ section: Int, _ refold: Refold, _ layout: ResolvedLayout, to itemsEnd: Double
+        _ section: Int, _ refold: Refold, _ layout: ResolvedLayout, to itemsEnd: Double, renewing renews: Bool = false
     ) throws(LayoutError) {
         let description = content.sections[section]
         let growth = layout.extent(of: description, itemsEnd: itemsEnd) - entries[section].extent
@@ -360,14 +370,14 @@ extension IncrementalCache {
             }
             length += growth
             entries.writable[section].extent += growth
-            if !layout.endsWithItems(description) {
-                let others = entries[section].firstSupplementary..<entries[section + 1].firstSupplementary
-                var elements: [Supplementary] = []
-                layout.appendSupplementaries(
-                    of: description, itemsEnd: itemsEnd, across: content.container.breadth, to: &elements)
-                let all = supplementaries.writable
-                for (index, element) in zip(others, elements) { all[index] = element }
-            }
+        }
+        if renews || (growth != 0 && !layout.endsWithItems(description)) {
+            let others = entries[section].firstSupplementary..<entries[section + 1].firstSupplementary
+            var elements: [Supplementary] = []
+            layout.appendSupplementaries(
+                of: description, itemsEnd: itemsEnd, across: content.container.breadth, to: &elements)
+            let all = supplementaries.writable
+            for (index, element) in zip(others, elements) { all[index] = element }
         }
         cover(section, Self.itemSpan(refold.tree, layout, refold.spans, refold.counts), layout)
         sectionTree.moveLeaves(behind: section, sectionSpans.writable.baseAddress!) { _ in growth }

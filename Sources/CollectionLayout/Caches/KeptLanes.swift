@@ -63,7 +63,8 @@ extension Change {
         }
         for change in changes {
             switch change {
-            case .resize(let section, _, _), .insertItems(let section, _, _), .deleteItems(let section, _):
+            case .resize(let section, _, _), .resizeSection(let section, _, _), .insertItems(let section, _, _),
+                .deleteItems(let section, _):
                 touch(section)
             case .moveItem(let from, let to):
                 touch(from.section)
@@ -81,7 +82,7 @@ extension Change {
     /// Edits a list of sections; returns false if there is no such section.
     private func follow(_ order: inout [Int]) -> Bool {
         switch self {
-        case .resize, .insertItems, .deleteItems, .moveItem: break
+        case .resize, .resizeSection, .insertItems, .deleteItems, .moveItem: break
         case .insertSection(let section, _):
             guard (0...order.count).contains(section) else { return false }
             order.insert(-1, at: section)

@@ -199,10 +199,9 @@ public struct SectionBucketCache: RelayingCache {
     public mutating func apply(_ changes: [Change]) throws(LayoutError) { try relay(changes) }
 
     mutating func lay(after changes: [Change]) throws(LayoutError) {
-        if changes.count == 1, case .resize(let section, _, _) = changes[0] {
-            try relay(section)
-        } else {
-            try lay(content, following: ElementMap(changes))
+        switch changes.count == 1 ? changes[0] : nil {
+        case .resize(let section, _, _), .resizeSection(let section, _, _): try relay(section)
+        default: try lay(content, following: ElementMap(changes))
         }
     }
 

@@ -279,6 +279,7 @@ extension Change {
         case .resize(let section, let item, _), .insertItems(let section, let item, _):
             LayoutIndexPath(item: item, section: section)
         case .deleteItems(let section, let range): LayoutIndexPath(item: range.lowerBound, section: section)
+        case .resizeSection(let section, _, _): LayoutIndexPath(item: 0, section: section)
         case .moveItem(let from, let to): min(from, to)
         case .insertSection, .deleteSection, .moveSection, .replaceSection: nil
         }

@@ -1,5 +1,6 @@
 extension CollectionLayoutEngine {
-    /// Whether an item that prefers another size gets one: its layout takes sizes, and the size is not the present one.
+    /// Whether an item, a header or a footer that prefers another size gets one: its layout takes sizes, and the size is not the
+    /// present one. Headers and footers are as broad as their section, whatever they prefer.
     ///
     /// - Parameters:
     ///   - preferred: The attributes with the size that the view has measured.
@@ -10,7 +11,8 @@ extension CollectionLayoutEngine {
         resize(snapped(preferred), original) != nil
     }
 
-    /// What the preferred size of an item invalidates: one ``Change/resize(section:item:to:)``.
+    /// What the preferred size of an item, a header or a footer invalidates: one ``Change/resize(section:item:to:)`` or
+    /// ``Change/resizeSection(at:header:footer:)``.
     ///
     /// The content size is expected to grow by what the item grows along the axis. If the item lies before what is
     /// shown, the offset moves by the same distance; what is shown then stays where it is if the layout puts one item
@@ -22,7 +24,11 @@ extension CollectionLayoutEngine {
         var context = InvalidationContext()
         guard let change = resize(preferred, original) else { return context }
         context.changes = [change]
-        context.invalidateItems(at: [original.indexPath])
+        if original.id.kind == .cell {
+            context.invalidateItems(at: [original.indexPath])
+        } else {
+            context.invalidateSupplementaryElements(ofKind: original.id.kind, at: [original.indexPath])
+        }
         let axis = scrollAxis
         let growth = axis.transpose(preferred.size).height - axis.transpose(original.size).height
         context.contentSizeAdjustment = axis.transpose(Size(width: 0, height: growth))
@@ -48,12 +54,13 @@ extension CollectionLayoutEngine {
     }
 
     private func resize(_ preferred: LayoutAttributes, _ original: LayoutAttributes) -> Change? {
-        guard original.id.kind == .cell, preferred.id == original.id, preferred.size != original.size else {
-            return nil
-        }
         let (section, item) = (original.indexPath.section, original.indexPath.item)
-        guard content.sections.indices.contains(section), (0..<Int(content.sections[section].count)).contains(item)
+        guard preferred.id == original.id, preferred.size != original.size, content.sections.indices.contains(section)
         else { return nil }
+        guard original.id.kind == .cell else {
+            return resizeSupplementary(original.id, from: original.size, to: preferred.size)
+        }
+        guard (0..<Int(content.sections[section].count)).contains(item) else { return nil }
         let former = content.value(section: section, item: item)
         let names = content.fold(ofSection: section).valueNames
         var value = former
@@ -72,5 +79,18 @@ extension CollectionLayoutEngine {
             }
         }
         return value == former ? nil : .resize(section: section, item: item, to: value)
+    }
+
+    private func resizeSupplementary(_ id: ElementID, from original: Size, to preferred: Size) -> Change? {
+        let section = content.sections[Int(id.section)]
+        let length = scrollAxis.transpose(preferred).height
+        // The breadth only says that there is one.
+        let size = scrollAxis.transpose(Size(width: 1, height: length))
+        guard id.item == 0, length != scrollAxis.transpose(original).height else { return nil }
+        switch id.kind {
+        case .header where section.headerLength > 0: return .resizeSection(at: Int(id.section), header: size)
+        case .footer where section.footerLength > 0: return .resizeSection(at: Int(id.section), footer: size)
+        default: return nil
+        }
     }
 }

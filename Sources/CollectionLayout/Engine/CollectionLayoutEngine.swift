@@ -210,9 +210,9 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
 
     /// Takes down what the next ``prepare()`` has to do, and moves the content offset by the context's adjustment.
     ///
-    /// Items that are invalid get the values that they have in `content`, if it is given. Where it differs in more, or
-    /// the context says that counts have changed, everything is laid out from it. Elements that are not items need no
-    /// work without a new content: their attributes are computed whenever they are asked for.
+    /// Items that are invalid get the values that they have in `content`, if it is given, and headers and footers their sizes.
+    /// Where it differs in more, or the context says that counts have changed, everything is laid out from it. Elements that
+    /// are not items need no work without a new content: their attributes are computed whenever they are asked for.
     ///
     /// - Complexity: O(edits), O(sections) with a content.
     public mutating func invalidateLayout(with context: InvalidationContext, content: Content? = nil) {
@@ -241,12 +241,18 @@ extension Content {
         guard layouts.count == other.layouts.count,
             zip(layouts, other.layouts).allSatisfy({ mine, theirs in mine.isSame(as: theirs) })
         else { return nil }
-        for (mine, theirs) in zip(sections, other.sections) {
-            guard mine.layout == theirs.layout, mine.count == theirs.count, mine.background == theirs.background,
-                mine.headerLength == theirs.headerLength, mine.footerLength == theirs.footerLength
-            else { return nil }
-        }
         var changes: [Change] = []
+        for (index, (mine, theirs)) in zip(sections, other.sections).enumerated() {
+            guard mine.layout == theirs.layout, mine.count == theirs.count, mine.background == theirs.background,
+                (mine.headerLength > 0) == (theirs.headerLength > 0),
+                (mine.footerLength > 0) == (theirs.footerLength > 0)
+            else { return nil }
+            let header = mine.headerLength == theirs.headerLength ? nil : size(ofThickness: theirs.headerLength)
+            let footer = mine.footerLength == theirs.footerLength ? nil : size(ofThickness: theirs.footerLength)
+            if header != nil || footer != nil {
+                changes.append(.resizeSection(at: index, header: header, footer: footer))
+            }
+        }
         for path in paths {
             guard sections.indices.contains(path.section),
                 (0..<Int(sections[path.section].count)).contains(path.item)

@@ -2,6 +2,9 @@
 public enum Change: Hashable, Sendable {
     /// An item gets other values: another size in a flow, another height in a list.
     case resize(section: Int, item: Int, to: ItemValue)
+    /// A section gets a header or a footer of another size, in points and not transposed, in place of the one it has; nil leaves it
+    /// as it is. To get one or to lose it a section has to be replaced.
+    case resizeSection(at: Int, header: Size? = nil, footer: Size? = nil)
     /// Items come to stand before an item; at the number of items, behind all.
     case insertItems(section: Int, at: Int, NewItems)
     /// Items go.
@@ -24,7 +27,7 @@ extension Change {
     /// Where a section stands afterwards; nil if it is gone. One that is replaced stands where it stood.
     func index(ofSection section: Int) -> Int? {
         switch self {
-        case .resize, .insertItems, .deleteItems, .moveItem, .replaceSection: return section
+        case .resize, .resizeSection, .insertItems, .deleteItems, .moveItem, .replaceSection: return section
         case .insertSection(let index, _): return section < index ? section : section + 1
         case .deleteSection(let index): return section == index ? nil : section < index ? section : section - 1
         case .moveSection(let from, let to):
@@ -37,7 +40,7 @@ extension Change {
     /// Whether it inserts, deletes, moves or replaces a section.
     var isOfSections: Bool {
         switch self {
-        case .resize, .insertItems, .deleteItems, .moveItem: false
+        case .resize, .resizeSection, .insertItems, .deleteItems, .moveItem: false
         case .insertSection, .deleteSection, .moveSection, .replaceSection: true
         }
     }

@@ -61,6 +61,9 @@ extension Content {
             try checkPosition(section, item: item, in: sections.count)
             let former = try resize(section, item, to: value, layout(ofSection: section))
             return .resize(section: section, item: item, to: former)
+        case .resizeSection(let section, let header, let footer):
+            try checkPosition(section, in: sections.count)
+            return try resizeSection(section, header: header, footer: footer)
         case .insertItems(let section, let item, let items):
             return try insertItems(section, item, items)
         case .deleteItems(let section, let range):
@@ -98,12 +101,15 @@ extension Content {
     public func description(ofSection index: Int) -> SectionDescription {
         precondition(sections.indices.contains(index), "no section \(index)")
         let section = sections[index]
-        func size(_ length: Double) -> Size {
-            length > 0 ? container.axis.transpose(Size(width: 1, height: length)) : .zero
-        }
         return SectionDescription(
             layout: Int(section.layout), items: items(index, 0..<Int(section.count)),
-            header: size(section.headerLength), footer: size(section.footerLength), background: section.background)
+            header: size(ofThickness: section.headerLength), footer: size(ofThickness: section.footerLength),
+            background: section.background)
+    }
+
+    /// The size of a header or footer of a length along the axis.
+    func size(ofThickness length: Double) -> Size {
+        length > 0 ? container.axis.transpose(Size(width: 1, height: length)) : .zero
     }
 
     private func checkPosition(_ section: Int, item: Int? = nil, in count: Int) throws(LayoutError) {
@@ -146,6 +152,37 @@ extension Content {
         guard layout.width > 0 else { return value }
         if sections[index].isUniform { makeIndividual(index, layout.width) }
         return values.replace(item, of: sections[index].firstValue, layout.width, with: snapped(value, layout))
+    }
+
+    private mutating func resizeSection(
+        _ index: Int, header: Size?, footer: Size?
+    ) throws(LayoutError) -> Change {
+        let lengths = try checkedSizes(index, header: header, footer: footer)
+        let former = sections[index]
+        sections[index].headerLength = lengths.header
+        sections[index].footerLength = lengths.footer
+        return .resizeSection(
+            at: index, header: header.map { _ in size(ofThickness: former.headerLength) },
+            footer: footer.map { _ in size(ofThickness: former.footerLength) })
+    }
+
+    /// Checks sizes of a header and a footer that a section has, and returns the lengths of both.
+    func checkedSizes(
+        _ index: Int, header: Size?, footer: Size?
+    ) throws(LayoutError) -> (header: Double, footer: Double) {
+        func length(_ size: Size?, _ former: Double, _ name: String) throws(LayoutError) -> Double {
+            guard let size else { return former }
+            guard former > 0 else { throw .unknownPath(section: index, item: nil, reason: "it has no \(name)") }
+            let length = try thickness(size, "the \(name) of section \(index)")
+            guard length > 0 else {
+                throw .badParameter(
+                    name: "length of the \(name) of section \(index)", value: length,
+                    expected: "a size above 0: a section that is replaced can lose it")
+            }
+            return length
+        }
+        let section = sections[index]
+        return (try length(header, section.headerLength, "header"), try length(footer, section.footerLength, "footer"))
     }
 
     private mutating func insertItems(
@@ -242,7 +279,7 @@ extension Change {
         switch self {
         case .resize(let section, _, _), .insertItems(let section, _, _), .deleteItems(let section, _): section
         case .moveItem(_, let to): to.section
-        case .insertSection, .deleteSection, .moveSection, .replaceSection: nil
+        case .resizeSection, .insertSection, .deleteSection, .moveSection, .replaceSection: nil
         }
     }
 }

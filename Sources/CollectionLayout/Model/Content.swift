@@ -140,7 +140,7 @@ public struct Content: Sendable {
     }
 
     /// The length along the axis of a header or footer: it exists only if both its lengths are above 0.
-    private func thickness(_ size: Size, _ name: String) throws(LayoutError) -> Double {
+    func thickness(_ size: Size, _ name: String) throws(LayoutError) -> Double {
         let size = container.axis.transpose(size)
         let breadth = try container.length(size.width, "breadth of \(name)")
         let length = try container.length(size.height, "length of \(name)")

@@ -49,7 +49,7 @@ public struct ElementMap: Hashable, Sendable {
 
     private mutating func follow(_ change: Change) {
         switch change {
-        case .resize: break
+        case .resize, .resizeSection: break
         case .insertItems(let section, let item, let new):
             edit(section) { $0.insert(.new(new.count), at: item) }
         case .deleteItems(let section, let range):

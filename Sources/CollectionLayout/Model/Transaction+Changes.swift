@@ -46,8 +46,12 @@ extension Transaction {
         }
         try checkCounts(itemPlan, after)
         let deletions = itemPlan.deletions.map { Change.deleteItems(section: $0.list, $0.range) }
-        return resized.map { .resize(section: $0.path.section, item: $0.path.item, to: $0.value) } + deletions
-            + sectionChanges + itemChanges(itemPlan)
+        let resizes =
+            resized.map { Change.resize(section: $0.path.section, item: $0.path.item, to: $0.value) }
+            + resizedSections.map {
+                .resizeSection(at: $0.path.item, header: $0.value.header, footer: $0.value.footer)
+            }
+        return resizes + deletions + sectionChanges + itemChanges(itemPlan)
     }
 
     private func sectionChanges(_ plan: EditPlan) -> [Change] {
@@ -88,9 +92,22 @@ extension Transaction {
 
     /// What is resized must be there and stay.
     private func checkResizes(_ content: Content) throws(LayoutError) {
-        guard !resized.isEmpty else { return }
+        guard !resized.isEmpty || !resizedSections.isEmpty else { return }
         let gone = Set(items.deleted + items.reloaded.map(\.path))
         let lost = Set(sections.deleted.map(\.item) + sections.reloaded.map(\.path.item))
+        var seen: Set<Int> = []
+        for (section, sizes) in resizedSections.map({ ($0.path.item, $0.value) }) {
+            guard content.sections.indices.contains(section) else {
+                throw .badEdit(section: section, item: nil, reason: "there is none before the transaction")
+            }
+            guard !lost.contains(section) else {
+                throw .badEdit(section: section, item: nil, reason: "it is resized, and deleted or reloaded")
+            }
+            guard seen.insert(section).inserted else {
+                throw .badEdit(section: section, item: nil, reason: "it is resized twice")
+            }
+            _ = try content.checkedSizes(section, header: sizes.header, footer: sizes.footer)
+        }
         for path in resized.map(\.path) {
             let reason: String
             if !content.sections.indices.contains(path.section)

@@ -18,6 +18,12 @@ public struct Transaction: Hashable, Sendable {
         var value: Value
     }
 
+    /// Sizes of a header and a footer; nil for those that stay.
+    struct Sizes: Hashable, Sendable {
+        var header: Size?
+        var footer: Size?
+    }
+
     struct Move: Hashable, Sendable {
         var from: LayoutIndexPath
         var to: LayoutIndexPath
@@ -26,6 +32,7 @@ public struct Transaction: Hashable, Sendable {
     private(set) var items = Edits<NewItems>()
     private(set) var sections = Edits<SectionDescription>()
     private(set) var resized: [At<ItemValue>] = []
+    private(set) var resizedSections: [At<Sizes>] = []
     /// The number of items that each section must have afterwards, if the caller knows: it is checked.
     public var expectedCounts: [Int]?
 
@@ -79,6 +86,12 @@ public struct Transaction: Hashable, Sendable {
     /// Replaces a section, by its index before the transaction: another one appears in its place.
     public mutating func reloadSection(_ index: Int, with description: SectionDescription) {
         sections.reloaded.append(At(path: Self.path(index), value: description))
+    }
+
+    /// Gives a section's header or footer, which it has, another size, by the section's index before the transaction; nil leaves
+    /// it as it is. The section stays the same one and may be moved, too.
+    public mutating func resizeSection(_ index: Int, header: Size? = nil, footer: Size? = nil) {
+        resizedSections.append(At(path: Self.path(index), value: Sizes(header: header, footer: footer)))
     }
 
     private static func path(_ section: Int) -> LayoutIndexPath { LayoutIndexPath(item: section, section: 0) }

@@ -66,6 +66,9 @@ struct ContentModel {
         case .resize(let section, let item, let value):
             let width = width(ofLayout: sections[section].layout)
             sections[section].items[item].value = (0..<width).map { value[$0] }
+        case .resizeSection(let section, let header, let footer):
+            if let header { sections[section].header = header }
+            if let footer { sections[section].footer = footer }
         case .insertItems(let section, let item, let new):
             sections[section].items.insert(
                 contentsOf: items(new, width(ofLayout: sections[section].layout)), at: item)

@@ -20,6 +20,7 @@ import Workloads
             .insertSection(at: 0, SectionDescription(layout: 2, items: nothing)), .insertSection(at: 0, tall),
             .deleteSection(at: sections), .deleteSection(at: -1), .moveSection(from: sections, to: 0),
             .moveSection(from: 0, to: sections), .replaceSection(at: sections, with: list),
+            .resizeSection(at: sections, header: Size(width: 1, height: 1)), .resizeSection(at: -1),
         ]
         for (index, section) in model.sections.enumerated() {
             let count = section.items.count
@@ -37,7 +38,13 @@ import Workloads
                 .deleteItems(section: index, 0..<count + 1), .deleteItems(section: index, -1..<0),
                 .moveItem(from: LayoutIndexPath(index, count), to: LayoutIndexPath(index, 0)),
                 .replaceSection(at: index, with: tall),
+                .resizeSection(at: index, header: Size(width: 1, height: -1)),
+                .resizeSection(at: index, footer: Size(width: 1, height: 0)),
+                .resizeSection(at: index, footer: Size(width: 1, height: Double.nan)),
             ]
+            if section.header.height == 0 || section.header.width == 0 {
+                changes.append(.resizeSection(at: index, header: Size(width: 1, height: 1)))
+            }
             if count > 0 {
                 changes += [
                     .moveItem(from: LayoutIndexPath(index, 0), to: LayoutIndexPath(index, count)),

@@ -18,7 +18,7 @@ struct EditProgram: Sendable, CustomStringConvertible {
 
     static let kinds = [
         "resize", "insert", "insert equal", "delete", "move", "insert section", "delete section", "move section",
-        "replace section",
+        "replace section", "resize section",
     ]
 
     init(_ layouts: [NamedLayout], _ random: inout SplitMix64, steps: Int = 3, edits: Int = 3, items: Int = 7) {
@@ -90,6 +90,13 @@ struct EditProgram: Sendable, CustomStringConvertible {
         switch name {
         case "delete section": return .deleteSection(at: section)
         case "move section": return .moveSection(from: section, to: pick(1, sections.count))
+        case "resize section":
+            func size(_ former: Size, _ index: Int) -> Size? {
+                guard former.width > 0, former.height > 0, edit.bits[index] & 3 > 0 else { return nil }
+                return Size(width: 1 + Double(pick(index, 40)) / 4, height: 1 + Double(pick(index, 50)) / 4)
+            }
+            return .resizeSection(
+                at: section, header: size(sections[section].header, 1), footer: size(sections[section].footer, 2))
         case "replace section":
             return .replaceSection(at: section, with: self.section(model, pick(5, 5), Array(edit.bits[1...])))
         case "insert":

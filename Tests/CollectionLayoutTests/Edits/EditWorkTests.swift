@@ -23,13 +23,17 @@ import Workloads
             self.isUniform = isUniform
         }
 
+        private static let header = Size(width: 10, height: 20)
+
         func content(of count: Int, _ random: inout SplitMix64) throws -> Content {
             var content = try Content(bounds: Dataset.bounds)
             let layout = try layout(&content)
             if isUniform {
-                try content.appendUniformSection(layout: layout, count: count, value: value(&random))
+                try content.appendUniformSection(
+                    layout: layout, count: count, value: value(&random), header: Self.header)
             } else {
-                try content.appendSection(layout: layout, values: (0..<count).flatMap { _ in value(&random) })
+                try content.appendSection(
+                    layout: layout, values: (0..<count).flatMap { _ in value(&random) }, header: Self.header)
             }
             return content
         }
@@ -57,6 +61,7 @@ import Workloads
         case 0: return .resize(section: 0, item: item, to: ItemValue((0..<4).map { $0 < value.count ? value[$0] : 0 }))
         case 1: return .insertItems(section: 0, at: item, .each(count: 1, values: value))
         case 2: return .deleteItems(section: 0, item..<item + 1)
+        case 3: return .resizeSection(at: 0, header: Size(width: 1, height: Double(10 + random.index(below: 40))))
         default:
             return .moveItem(
                 from: LayoutIndexPath(item: item, section: 0),
@@ -78,9 +83,11 @@ import Workloads
 
     @Test(arguments: worlds)
     func growsLessThanTheContent(_ world: World) throws {
-        for (kind, name) in ["resize", "insert", "delete", "move"].enumerated() {
+        for (kind, name) in ["resize", "insert", "delete", "header", "move"].enumerated() {
             // A resize makes the values of a uniform section individual, after which nothing is uniform any more.
             if world.isUniform && kind == 0 { continue }
+            // Lanes that items choose by length remember where they begin: with another header all of the section is placed again.
+            if name == "header" && ["pinterest", "waterfall"].contains(world.testDescription) { continue }
             let small = try work(kind, world, 1000)
             let large = try work(kind, world, 100_000)
             // Two decades at an exponent of 0.15 are a factor of 2. Free-form sections have nothing to converge to.

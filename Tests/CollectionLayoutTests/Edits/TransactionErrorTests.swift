@@ -132,4 +132,38 @@ import Testing
             #expect(try error { $0.deleteItems(at: [LayoutIndexPath(section, 0)]) } != nil)
         }
     }
+
+    @Test func headersOfSections() throws {
+        let size = Size(width: 1, height: 5)
+        for (section, reason, edit) in [
+            (4, "there is none before", { $0.resizeSection(4, header: size) }),
+            (
+                1, "deleted or reloaded",
+                {
+                    $0.resizeSection(1, header: size); $0.deleteSections([1])
+                }
+            ),
+            (
+                2, "resized twice",
+                {
+                    $0.resizeSection(2); $0.resizeSection(2)
+                }
+            ),
+            (
+                3, "it has no header",
+                {
+                    $0.deleteSections([0]); $0.resizeSection(3, header: size)
+                }
+            ),
+            (
+                3, "it has no footer",
+                {
+                    $0.moveSection(from: 3, to: 0); $0.resizeSection(3, footer: size)
+                }
+            ),
+        ] as [(Int, String, (inout Transaction) -> Void)] {
+            let text = try error(edit)?.description ?? ""
+            #expect(text.hasPrefix("section \(section): ") && text.contains(reason), "\(text)")
+        }
+    }
 }

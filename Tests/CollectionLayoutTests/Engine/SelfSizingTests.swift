@@ -135,17 +135,102 @@ import Workloads
         try FreshLayout.check(engine.cache, equals: content)
     }
 
-    /// Headers have no edits of their own; unknown elements and other elements are not resized.
+    /// A header or footer that measures itself moves what follows it, and nothing else; every element persists.
+    @Test(arguments: Axis.allCases)
+    func headersAndFooters(_ axis: Axis) throws {
+        var content = try Content(axis: axis, bounds: axis.transpose(Size(width: 100, height: 200)))
+        let list = try content.addLayout(ListLayout())
+        let size = axis.transpose(Size(width: 100, height: 30))
+        for _ in 0..<3 {
+            try content.appendUniformSection(
+                layout: list, count: 4, value: [50], header: size, footer: size, background: .background)
+        }
+        var engine = try Engine(
+            content, bounds: Rect(origin: .zero, size: axis.transpose(Size(width: 100, height: 200))))
+        let before = engine.layoutAttributesForElements(in: everything)
+        for (kind, length, growth) in [(ElementKind.header, 41.5, 11.5), (.footer, 10, -20)] {
+            let original = try #require(
+                engine.layoutAttributesForSupplementaryView(ofKind: kind, at: LayoutIndexPath(1, 0)))
+            var preferred = original
+            preferred.size = axis.transpose(Size(width: 70, height: length))
+            let context = engine.invalidationContext(
+                forPreferredLayoutAttributes: preferred, withOriginalAttributes: original)
+            #expect(context.invalidatedSupplementaryIndexPaths == [kind: [LayoutIndexPath(1, 0)]])
+            #expect(context.contentSizeAdjustment == axis.transpose(Size(width: 0, height: growth)))
+            engine.invalidateLayout(with: context)
+            let expected = engine.collectionViewContentSize
+            try engine.prepareForCollectionViewUpdates([])
+            try engine.prepare()
+            #expect(engine.collectionViewContentSize == expected)
+            #expect(
+                !engine.shouldInvalidateLayout(
+                    forPreferredLayoutAttributes: preferred,
+                    withOriginalAttributes: try #require(engine.layoutAttributes(for: original.id))))
+        }
+        let after = engine.layoutAttributesForElements(in: everything)
+        #expect(before.map(\.id) == after.map(\.id))
+        // A section was 30 + 4·50 + 30 long.
+        for (old, new) in zip(before, after) {
+            var frame = axis.transpose(old.frame)
+            switch (old.id.section, old.id.kind) {
+            case (0, _): break
+            case (1, .header): frame.height = 41.5
+            case (1, .background): frame.height += 11.5 - 20
+            case (1, .footer): (frame.y, frame.height) = (frame.y + 11.5, 10)
+            case (1, _): frame.y += 11.5
+            default: frame.y += 11.5 - 20
+            }
+            #expect(axis.transpose(new.frame) == frame, "\(old.id)")
+        }
+        // An update that resizes a header takes nothing from view and brings nothing.
+        var transaction = Transaction()
+        transaction.resizeSection(0, header: axis.transpose(Size(width: 5, height: 35)))
+        try engine.performBatchUpdates(transaction)
+        #expect(
+            engine.visibleElementUpdates.allSatisfy {
+                if case .persisting(let old, let new) = $0 { old == new } else { false }
+            })
+        #expect(engine.collectionViewContentSize == axis.transpose(Size(width: 100, height: 3 * 260 - 8.5 + 5)))
+    }
+
+    /// What the data source says of headers is one edit, not a new layout.
+    @Test func contentsWithOtherHeaders() throws {
+        func content(_ header: Double) throws -> Content {
+            var content = try Content(bounds: Size(width: 100, height: 200))
+            let list = try content.addLayout(ListLayout())
+            for section in 0..<3 {
+                try content.appendUniformSection(
+                    layout: list, count: 500, value: [50],
+                    header: section == 1 ? Size(width: 100, height: header) : .zero)
+            }
+            return content
+        }
+        var engine = try Engine(try content(20), bounds: Rect(x: 0, y: 0, width: 100, height: 200))
+        var context = InvalidationContext()
+        context.invalidateSupplementaryElements(ofKind: .header, at: [LayoutIndexPath(1, 0)])
+        engine.invalidateLayout(with: context, content: try content(33))
+        try engine.prepare()
+        try FreshLayout.check(engine.cache, equals: try content(33))
+        engine.invalidateLayout(with: context, content: try content(0))
+        try engine.prepare()
+        #expect(engine.collectionViewContentSize.height == 75_000)
+    }
+
+    /// Unknown elements and decorations are not resized.
     @Test func whatIsNotResized() throws {
         let engine = try listEngine(headerLength: 30)
         let header = try #require(
             engine.layoutAttributesForSupplementaryView(ofKind: .header, at: LayoutIndexPath(0, 0)))
-        var larger = header
-        larger.size.height = 60
-        #expect(!engine.shouldInvalidateLayout(forPreferredLayoutAttributes: larger, withOriginalAttributes: header))
+        var broader = header
+        broader.size.width = 60
+        #expect(!engine.shouldInvalidateLayout(forPreferredLayoutAttributes: broader, withOriginalAttributes: header))
         #expect(
-            engine.invalidationContext(forPreferredLayoutAttributes: larger, withOriginalAttributes: header)
+            engine.invalidationContext(forPreferredLayoutAttributes: broader, withOriginalAttributes: header)
                 .invalidatesNothing)
+        let footer = LayoutAttributes(id: ElementID(section: 0, item: 0, kind: .footer), frame: header.frame)
+        var longer = footer
+        longer.size.height = 60
+        #expect(!engine.shouldInvalidateLayout(forPreferredLayoutAttributes: longer, withOriginalAttributes: footer))
         let unknown = LayoutAttributes(id: ElementID(section: 0, item: 99), frame: .zero)
         var other = unknown
         other.size.height = 5

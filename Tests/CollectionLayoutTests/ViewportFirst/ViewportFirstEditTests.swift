@@ -14,12 +14,14 @@ import Workloads
         let count = Int(content.sections[section].count)
         let item = random.index(below: count)
         let value = entry.sample(random.next())
-        switch random.index(below: value.isEmpty ? 4 : 5) {
+        switch random.index(below: value.isEmpty ? 5 : 6) {
         case 0: return .insertItems(section: section, at: item, .uniform(count: 3, value: value))
         case 1: return .deleteItems(section: section, item..<min(item + 4, count))
         case 2:
             return .moveItem(from: LayoutIndexPath(section, item), to: LayoutIndexPath(2 - section, 5))
         case 3: return .moveSection(from: 2, to: 3)
+        case 4:
+            return .resizeSection(at: section, header: Size(width: 1, height: Double(5 + random.index(below: 90))))
         default: return .resize(section: section, item: item, to: ItemValue(value))
         }
     }
