@@ -8,7 +8,7 @@ import Workloads
 @Suite struct TransactionTests {
     /// A random transaction and what it leads to, by the numbers of a model's items; 0 is new.
     private struct World {
-        var model = ContentModel([NamedLayout.named("list")!])
+        var model: ContentModel
         var transaction = Transaction()
         var expected: [[Int]] = []
 
@@ -29,7 +29,9 @@ import Workloads
             return units
         }
 
-        init(_ random: inout SplitMix64, items: Int = 6) {
+        /// - Parameter layout: One of a number an item.
+        init(_ random: inout SplitMix64, items: Int = 6, layout: String = "list") {
+            model = ContentModel([NamedLayout.named(layout)!])
             for index in 0..<random.index(below: 5) {
                 let section = SectionDescription(layout: 0, items: Self.items(random.index(below: items)))
                 model.apply(.insertSection(at: index, section))
@@ -119,6 +121,33 @@ import Workloads
         try withEvery("seed", in: 0..<6000 as Range<UInt64>) { seed in
             var random = SplitMix64(seed: seed)
             try World(&random, items: seed % 10 == 0 ? 60 : 6).check()
+        }
+    }
+
+    /// All that a transaction can say at once, by all strategies.
+    @Test(arguments: ["list", "staggered", "waterfall", "table"])
+    func strategiesTakeTransactions(_ layout: String) throws {
+        try withEvery("seed", in: 0..<200 as Range<UInt64>) { seed in
+            var random = SplitMix64(seed: seed)
+            let world = World(&random, items: seed % 4 == 0 ? 80 : 8, layout: layout)
+            let content = try world.model.content(.vertical)
+            let changes = try world.transaction.changes(in: content)
+            var oracle = FullArrayCache()
+            try oracle.prepare(content)
+            try oracle.apply(changes)
+            if layout != "waterfall" {
+                var fresh = FullArrayCache()
+                try fresh.prepare(oracle.content)
+                if let difference = expectEquivalent(oracle, fresh, [everything]) { throw CheckFailure(difference) }
+            }
+            for strategy in CacheStrategy.all {
+                var cache = try strategy.prepared(content)
+                try cache.apply(changes)
+                cache.checkInvariants()
+                if let difference = expectEquivalent(cache, oracle, [everything]) {
+                    throw CheckFailure("\(strategy.id): \(difference)")
+                }
+            }
         }
     }
 
