@@ -29,7 +29,7 @@ public struct ElementMap: Hashable, Sendable {
 
     /// The map of edits that have been applied in order.
     ///
-    /// - Complexity: O(edits · log edits) where they strike from one end to the other; a move costs what lies between.
+    /// - Complexity: O(edits · log edits) where they strike from one end to the other, at random places O(edits · √edits).
     public init(_ changes: [Change] = []) {
         for change in changes { follow(change) }
         sections.finish()
