@@ -211,8 +211,9 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
     /// Takes down what the next ``prepare()`` has to do, and moves the content offset by the context's adjustment.
     ///
     /// Items that are invalid get the values that they have in `content`, if it is given, and headers and footers their sizes.
-    /// Where it differs in more, or the context says that counts have changed, everything is laid out from it. Elements that
-    /// are not items need no work without a new content: their attributes are computed whenever they are asked for.
+    /// Where it differs in more, or the context says that counts have changed, everything is laid out from it; layouts of one
+    /// type that is not `Equatable` count as the same. Elements that are not items need no work without a new content: their
+    /// attributes are computed whenever they are asked for.
     ///
     /// - Complexity: O(edits), O(sections) with a content.
     public mutating func invalidateLayout(with context: InvalidationContext, content: Content? = nil) {
@@ -267,9 +268,9 @@ extension Content {
 }
 
 extension SectionLayout {
-    /// Whether another layout is the same; of a type that cannot be compared, none but itself is.
+    /// Whether another layout is the same, as far as can be told: of a type that cannot be compared, all are.
     fileprivate func isSame(as other: any SectionLayout) -> Bool {
-        guard let mine = self as? any Equatable else { return false }
+        guard let mine = self as? any Equatable else { return other is Self }
         return mine.isEqual(to: other)
     }
 }
