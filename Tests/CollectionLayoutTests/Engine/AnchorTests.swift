@@ -18,10 +18,10 @@ import Workloads
             axis, counts: [count], lengths: (0..<count).map { _ in random.uniform(20, 90) }, offset: offset)
     }
 
-    /// Older messages are put in front of 100,000, again and again: nothing on the screen jumps.
+    /// Older messages are put in front of a million, again and again: nothing on the screen jumps.
     @Test(arguments: [ScrollAnchor.end, .firstVisible, .element(ElementID(section: 0, item: 3))])
     func prependingToAChat(_ anchor: ScrollAnchor) throws {
-        var engine = try chat(100_000, offset: 100 + 7 * Snapping.grainLength)
+        var engine = try chat(1_000_000, offset: 100 + 7 * Snapping.grainLength)
         engine.anchor = anchor
         var random = SplitMix64(seed: 2)
         for _ in 0..<6 {
