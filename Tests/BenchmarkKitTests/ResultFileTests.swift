@@ -61,6 +61,30 @@ import Testing
         #expect(text?.exitCode == .cannotWrite)
     }
 
+    @Test func linksAndPipesAreWrittenThroughAndStayWhatTheyAre() throws {
+        let (file, link, pipe) = (folder.file("plain"), folder.file("link"), folder.file("pipe"))
+        func type(_ path: String) throws -> FileAttributeType? {
+            try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+        }
+        try TextFile.write("a longer first text", to: file)
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "plain")
+        for text in ["short", "a longer second text"] {
+            try TextFile.write(text, to: link)
+            #expect(try TextFile.read(file) == text)
+            try FileManager.default.removeItem(atPath: file)
+        }
+        #expect(try type(link) == .typeSymbolicLink)
+
+        try #require(mkfifo(pipe, 0o600) == 0)
+        let reader = open(pipe, O_RDONLY | O_NONBLOCK)
+        defer { close(reader) }
+        try TextFile.write("to whoever reads", to: pipe)
+        var bytes = [UInt8](repeating: 0, count: 100)
+        let count = Foundation.read(reader, &bytes, bytes.count)
+        #expect(String(decoding: bytes.prefix(max(0, count)), as: UTF8.self) == "to whoever reads")
+        #expect(try type(pipe) != .typeRegular)
+    }
+
     @Test func missingFileIsAnError() {
         let error = #expect(throws: FileError.self) { try ResultFile.read(folder.file("none.csv")) }
         #expect(error?.description == "cannot read \(folder.file("none.csv")): no such file")

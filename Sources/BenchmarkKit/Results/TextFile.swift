@@ -13,7 +13,8 @@ public enum TextFile {
         return String(decoding: data, as: UTF8.self)
     }
 
-    /// Replaces the file's text in one step, and makes the folders above it.
+    /// Replaces the file's text in one step, and makes the folders above it. What is no file of its own (a link, a device,
+    /// a pipe) is kept and written through, which is not one step.
     ///
     /// - Throws: `FileError` with exit code 6.
     public static func write(_ text: String, to path: String) throws(FileError) {
@@ -24,7 +25,7 @@ public enum TextFile {
     public static func write(_ data: Data, to path: String) throws(FileError) {
         try makeFolder(above: path)
         do {
-            try data.write(to: URL(fileURLWithPath: path), options: .atomic)
+            try data.write(to: URL(fileURLWithPath: path), options: isReplaceable(path) ? .atomic : [])
         } catch {
             throw FileError(path: path, reason: Self.reason(error), exitCode: .cannotWrite)
         }
@@ -38,6 +39,12 @@ public enum TextFile {
         } catch {
             throw FileError(path: path, reason: Self.reason(error), exitCode: .cannotWrite)
         }
+    }
+
+    /// Whether what the path names is a file, which another may take the place of, or nothing yet.
+    private static func isReplaceable(_ path: String) -> Bool {
+        guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else { return true }
+        return attributes[.type] as? FileAttributeType == .typeRegular
     }
 
     private static func reason(_ error: any Error) -> String {
