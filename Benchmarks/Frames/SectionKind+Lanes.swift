@@ -36,13 +36,14 @@ extension SectionKind {
     static let waterfall = SectionKind(
         name: WaterfallLayout.id,
         summary: "each item in the shortest column; section: columns, heights or aspectRatios, direction, "
-            + "headerInsets, footerInsets, original"
+            + "rebalances, headerInsets, footerInsets, original"
     ) { (section) throws(InputError) in
         let spacings = try section.spacings()
         let values = section.has("aspectRatios") ? "aspectRatios" : "heights"
         let layout = WaterfallLayout(
             laneCount: try section.count("columns"), insets: spacings.insets, lineSpacing: spacings.line,
             itemSpacing: spacings.item, direction: try section.choice("direction", default: .shortestFirst),
+            rebalances: try section.flag("rebalances", default: false),
             itemLength: values == "heights" ? .length : .aspectRatio,
             headerInsets: try section.insets("headerInsets"), footerInsets: try section.insets("footerInsets"),
             original: try section.choice("original", default: .chtCollectionView))

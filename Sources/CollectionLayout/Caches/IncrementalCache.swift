@@ -8,10 +8,10 @@
 /// for more.
 ///
 /// Prepare O(n). Query O(log n + k). An edit of items O(B + log n) where the layout converges within a few blocks of
-/// B = 32 items, which is so unless rows of items of equal breadth but other lengths wrap anew for the rest of the section:
-/// that takes O(items behind). A header or footer of another size is such an edit, too; where items choose lanes by length
-/// it takes O(section). Other edits of sections O(sections) each. About 21 bytes an item; 37 where lengths do not snap, or once a
-/// frame is too large or too far from its neighbours for grains, which takes O(n) that one time.
+/// B = 32 items, which is so unless rows of items of equal breadth but other lengths wrap anew for the rest of the section, or
+/// all lanes of a waterfall are chosen anew (``WaterfallLayout/rebalances``): that takes O(items behind). A header or footer of
+/// another size is such an edit, too. Other edits of sections O(sections) each. About 21 bytes an item; 37 where lengths do not
+/// snap, or once a frame is too large or too far from its neighbours for grains, which takes O(n) that one time.
 public struct IncrementalCache: AttributeCache {
     /// The most items of a block.
     static let blockSize = BlockFrames.blockSize

@@ -53,6 +53,13 @@ struct Lanes: Sendable {
         return nearest
     }
 
+    /// The greatest of the positions of all lanes, with which a state begins.
+    func farthest(_ state: FoldState) -> Double {
+        var farthest = state[0]
+        for lane in 1..<max(count, 1) { farthest = larger(farthest, state[lane]) }
+        return farthest
+    }
+
     /// The lane that begins at a coordinate across the axis.
     @inline(__always)
     func lane(at x: Double) -> Int {

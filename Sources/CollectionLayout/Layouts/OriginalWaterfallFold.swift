@@ -1,6 +1,6 @@
 /// A waterfall with the defects of an original; the faithful mode of ``WaterfallLayout``.
 ///
-/// The state is the same. Rounding to 32 bits does not move along with the content, so no slot counts as a position: a
+/// The state has the same numbers, lane by lane. Rounding to 32 bits does not move along with the content, so no slot counts as a position: a
 /// strategy may reuse a stored state only if it is equal.
 struct OriginalWaterfallFold: SectionFold {
     let base: WaterfallFold
@@ -25,10 +25,10 @@ struct OriginalWaterfallFold: SectionFold {
 
     func place(_ range: Range<Int>, of items: ItemValues, _ state: FoldState, into frames: UnsafeMutablePointer<Rect>) {
         let lanes = base.lanes
-        var turn = Int(state[lanes.count + 1])
+        var turn = base.takesTurns ? Int(state[lanes.count]) : 0
         for item in range {
             var lane = 0
-            if base.direction == .shortestFirst {
+            if !base.takesTurns {
                 for other in 1..<max(lanes.count, 1) {
                     if state[other] < state[lane] || (original == .tutorial && state[other] == state[lane]) {
                         lane = other
@@ -44,15 +44,13 @@ struct OriginalWaterfallFold: SectionFold {
             let next = y + length + lanes.lineSpacing
             state[lane] = original == .tutorial ? next : Double(Float(next))
         }
-        state[lanes.count + 1] = Double(turn)
+        if base.takesTurns { state[lanes.count] = Double(turn) }
     }
 
     func end(_ state: FoldState, items: ItemValues) -> Double {
-        let top = state[base.lanes.count]
-        var farthest = state[0]
-        for lane in 1..<max(base.lanes.count, 1) { farthest = max(farthest, state[lane]) }
-        if original == .tutorial && items.count == 0 { return top }
+        // The first lane begins where the items do.
+        if original == .tutorial && items.count == 0 { return state[0] }
         // The section of an original may end above its own header, but not above the section before it.
-        return max(farthest - base.lanes.lineSpacing, 0)
+        return max(base.lanes.farthest(state) - base.lanes.lineSpacing, 0)
     }
 }

@@ -30,7 +30,8 @@ public struct PinterestLayout: SectionLayout, Hashable {
     }
 }
 
-/// State: where the next place of each lane begins, then the lane of the next item, then where the section's items begin.
+/// State: where the next place of each lane begins, then the lane of the next item; then, if that is not where the lanes begin,
+/// where the items of the section do.
 private struct PinterestFold: SectionFold {
     let lanes: Lanes
     let padding: Double
@@ -39,7 +40,7 @@ private struct PinterestFold: SectionFold {
     var insets: EdgeInsets { lanes.insets }
     var valueNames: [String] { ["photo length", "annotation length"] }
     var hasValueRules: Bool { false }
-    var stateCount: Int { lanes.count + 2 }
+    var stateCount: Int { lanes.count + (startsBelowHeader ? 1 : 2) }
     var positionCount: Int { lanes.count }
     var laneCount: Int { lanes.movableCount }
     var keepsLanes: Bool { false }
@@ -50,7 +51,7 @@ private struct PinterestFold: SectionFold {
     func begin(at top: Double, items: ItemValues, _ state: FoldState) {
         for lane in 0..<lanes.count { state[lane] = startsBelowHeader ? top : lanes.insets.top }
         state[lanes.count] = 0
-        state[lanes.count + 1] = top
+        if !startsBelowHeader { state[lanes.count + 1] = top }
     }
 
     func place(_ range: Range<Int>, of items: ItemValues, _ state: FoldState, into frames: UnsafeMutablePointer<Rect>) {
@@ -68,9 +69,8 @@ private struct PinterestFold: SectionFold {
     }
 
     func end(_ state: FoldState, items: ItemValues) -> Double {
-        var end = state[lanes.count + 1]
-        for lane in 0..<lanes.count { end = max(end, state[lane]) }
-        return end
+        let end = lanes.farthest(state)
+        return startsBelowHeader ? end : max(end, state[lanes.count + 1])
     }
 
     func nearest(behind state: FoldState) -> Double { lanes.nearest(state) }

@@ -14,7 +14,8 @@ public protocol SectionFold: Sendable {
     var positionCount: Int { get }
     /// 1, or ``positionCount`` if each position belongs to a lane of its own that can move apart from the others.
     var laneCount: Int { get }
-    /// Whether items fill the lanes in turn: item `i` goes to lane `i` mod ``laneCount``, whatever its size.
+    /// Whether items fill the lanes in turn: item `i` goes to lane `i` mod ``laneCount``, whatever its size. Lanes are counted in
+    /// the order of their turns.
     ///
     /// The state is then the position of each lane, the lane of the next item, and numbers that never change; the frames of
     /// an item in two lanes differ by their position and by the distance of the lanes' edges, exactly.

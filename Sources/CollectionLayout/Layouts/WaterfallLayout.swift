@@ -2,7 +2,8 @@
 ///
 /// Values of an item: its length along the scroll axis, or its aspect ratio (width / height); see ``itemLength``.
 ///
-/// After edits every item stays in its lane, and an inserted one chooses its own; see ``SectionFold/replace(_:of:_:in:)``.
+/// After edits every item stays in its lane, and an inserted one chooses its own, unless ``rebalances`` says otherwise; see
+/// ``SectionFold/replace(_:of:_:in:)``. Where items keep their lanes, they choose anew when the content is prepared again.
 public struct WaterfallLayout: SectionLayout, Hashable {
     /// Which lane an item goes to; the names are those of CHTCollectionViewWaterfallLayout.
     public enum Direction: String, Sendable, CaseIterable {
@@ -43,6 +44,13 @@ public struct WaterfallLayout: SectionLayout, Hashable {
     public var itemSpacing: Double
     /// Which lane an item goes to.
     public var direction: Direction
+    /// Whether after an edit all items behind it go to the shortest lane again, in place of keeping theirs: lanes stay as even
+    /// as in a new layout, but items jump from one to another. Heeded only if the shortest lane is first.
+    ///
+    /// The choice depends on all lanes, so that a strategy stops to place items where all have been moved by one distance. That
+    /// they soon are if an edit changes the sum of the lengths by a multiple of the lanes' number, counted in a unit that all
+    /// lengths have in common; otherwise they never are, and all items behind the edit are placed.
+    public var rebalances: Bool
     /// What the value of an item says.
     public var itemLength: ItemLength
     /// Distances around the section's header, not transposed; the section's insets begin below them.
@@ -55,14 +63,15 @@ public struct WaterfallLayout: SectionLayout, Hashable {
     /// Creates a waterfall.
     public init(
         laneCount: Int = 2, insets: EdgeInsets = .zero, lineSpacing: Double = 10, itemSpacing: Double = 10,
-        direction: Direction = .shortestFirst, itemLength: ItemLength = .length, headerInsets: EdgeInsets = .zero,
-        footerInsets: EdgeInsets = .zero, original: Original = .chtCollectionView
+        direction: Direction = .shortestFirst, rebalances: Bool = false, itemLength: ItemLength = .length,
+        headerInsets: EdgeInsets = .zero, footerInsets: EdgeInsets = .zero, original: Original = .chtCollectionView
     ) {
         self.laneCount = laneCount
         self.insets = insets
         self.lineSpacing = lineSpacing
         self.itemSpacing = itemSpacing
         self.direction = direction
+        self.rebalances = rebalances
         self.itemLength = itemLength
         self.headerInsets = headerInsets
         self.footerInsets = footerInsets
@@ -74,18 +83,19 @@ public struct WaterfallLayout: SectionLayout, Hashable {
         let fold = WaterfallFold(
             lanes: try Lanes(
                 count: laneCount, insets: insets, lineSpacing: lineSpacing, itemSpacing: itemSpacing, in: container),
-            container: container, direction: direction, byRatio: itemLength == .aspectRatio,
+            container: container, direction: direction, rebalances: rebalances, byRatio: itemLength == .aspectRatio,
             headerInsets: try container.insets(headerInsets), footerInsets: try container.insets(footerInsets))
         return container.fidelity == .faithful ? OriginalWaterfallFold(base: fold, original: original) : fold
     }
 }
 
-/// State: where the next item of each lane begins, then where the items begin at all, then how many items have been
-/// placed modulo the lanes, which only matters if the lanes are filled in turn.
+/// State: where the next item of each lane begins; if the lanes are filled in turn, in the order of their turns, and then whose
+/// turn it is.
 struct WaterfallFold: SkimmingFold {
     let lanes: Lanes
     let container: Container
     let direction: WaterfallLayout.Direction
+    let rebalances: Bool
     let byRatio: Bool
     let headerInsets: EdgeInsets
     let footerInsets: EdgeInsets
@@ -93,10 +103,15 @@ struct WaterfallFold: SkimmingFold {
     var insets: EdgeInsets { lanes.insets }
     var valueNames: [String] { [byRatio ? "aspect ratio" : "length"] }
     var hasValueRules: Bool { byRatio }
-    var stateCount: Int { lanes.count + 2 }
+    var takesTurns: Bool { direction != .shortestFirst }
+    var stateCount: Int { takesTurns ? lanes.count + 1 : lanes.count }
     var positionCount: Int { lanes.count }
-    var laneCount: Int { lanes.movableCount }
-    var keepsLanes: Bool { direction == .shortestFirst && laneCount > 1 }
+    // Where items choose anew, it is by how the lanes' ends compare, so these can move together only.
+    var laneCount: Int { rebalances && !takesTurns ? 1 : lanes.movableCount }
+    var keepsLanes: Bool { !takesTurns && laneCount > 1 }
+    var turnsLanes: Bool { takesTurns && lanes.canTurn }
+
+    func edge(ofLane lane: Int) -> Double { lanes.x(of: self.lane(ofTurn: lane)) }
 
     func isLength(value: Int) -> Bool { !byRatio }
 
@@ -105,12 +120,12 @@ struct WaterfallFold: SkimmingFold {
     }
 
     func begin(at top: Double, items: ItemValues, _ state: FoldState) {
-        for index in 0...lanes.count { state[index] = top }
-        state[lanes.count + 1] = 0
+        for index in 0..<lanes.count { state[index] = top }
+        if takesTurns { state[lanes.count] = 0 }
     }
 
     func place(_ range: Range<Int>, of items: ItemValues, _ state: FoldState, into frames: UnsafeMutablePointer<Rect>) {
-        guard direction == .shortestFirst else { return placeInTurn(range, of: items, state, into: frames) }
+        guard !takesTurns else { return placeInTurn(range, of: items, state, into: frames) }
         let rest = putRuns(of: range, state) { run, shortest in
             withUnsafeTemporaryAllocation(of: Double.self, capacity: ShortestLanes.runLength) { lengths in
                 let room = UnsafeMutableRawPointer(lengths.baseAddress!)
@@ -137,7 +152,7 @@ struct WaterfallFold: SkimmingFold {
     ) {
         for item in range {
             let lane = shortestLane(state)
-            body(item, lane, put(items[item, 0], in: lane, at: state[lane], state))
+            body(item, lane, put(items[item, 0], in: lane, &state[lane]))
         }
     }
 
@@ -195,7 +210,7 @@ struct WaterfallFold: SkimmingFold {
         return longest.max() <= Snapping.largestShortLength
     }
 
-    var canSkim: Bool { direction == .shortestFirst && container.snapping != .none }
+    var canSkim: Bool { !takesTurns && container.snapping != .none }
 
     func skim(_ range: Range<Int>, of items: ItemValues, _ state: FoldState) -> ItemSpan {
         // Items begin in their order.
@@ -239,25 +254,23 @@ struct WaterfallFold: SkimmingFold {
     private func placeInTurn(
         _ range: Range<Int>, of items: ItemValues, _ state: FoldState, into frames: UnsafeMutablePointer<Rect>
     ) {
-        var turn = Int(state[lanes.count + 1])
+        var turn = Int(state[lanes.count])
         for item in range {
-            let lane = lane(ofTurn: turn)
-            frames[item - range.lowerBound] = put(items[item, 0], in: lane, at: state[lane], state)
+            frames[item - range.lowerBound] = put(items[item, 0], in: lane(ofTurn: turn), &state[turn])
             turn = turn + 1 == lanes.count ? 0 : turn + 1
         }
-        state[lanes.count + 1] = Double(turn)
+        state[lanes.count] = Double(turn)
     }
 
+    /// The lane that has a turn; also the other way about.
     func lane(ofTurn turn: Int) -> Int { direction == .rightToLeft ? lanes.count - 1 - turn : turn }
 
     func replace(_ range: Range<Int>, of items: ItemValues, _ state: FoldState, in frames: UnsafeMutablePointer<Rect>) {
-        guard direction == .shortestFirst, lanes.movableCount > 1 else {
-            return place(range, of: items, state, into: frames)
-        }
+        guard keepsLanes else { return place(range, of: items, state, into: frames) }
         for item in range {
             let x = frames[item - range.lowerBound].x
             let lane = x.isNaN ? shortestLane(state) : lanes.lane(at: x)
-            frames[item - range.lowerBound] = put(items[item, 0], in: lane, at: state[lane], state)
+            frames[item - range.lowerBound] = put(items[item, 0], in: lane, &state[lane])
         }
     }
 
@@ -268,21 +281,21 @@ struct WaterfallFold: SkimmingFold {
     }
 
     @inline(__always)
-    private func put(_ value: Double, in lane: Int, at y: Double, _ state: FoldState) -> Rect {
-        let length = length(value)
-        state[lane] = y + length + lanes.lineSpacing
+    private func put(_ value: Double, in lane: Int, _ next: inout Double) -> Rect {
+        let (y, length) = (next, length(value))
+        next = y + length + lanes.lineSpacing
         return Rect(x: lanes.x(of: lane), y: y, width: lanes.breadth, height: length)
     }
 
-    // An untouched lane ends where it began; another one a spacing before its next item.
+    // A lane ends a spacing before its next item, and no lane without items reaches farther than the others.
     func end(_ state: FoldState, items: ItemValues) -> Double {
-        let top = state[lanes.count]
-        var end = top
-        for lane in 0..<lanes.count where state[lane] != top { end = max(end, state[lane] - lanes.lineSpacing) }
-        return end
+        lanes.farthest(state) - (items.count > 0 ? lanes.lineSpacing : 0)
     }
 
     func nearest(behind state: FoldState) -> Double { lanes.nearest(state) }
 
-    func lane(of frame: Rect) -> Int { lanes.lane(at: frame.x) }
+    func lane(of frame: Rect) -> Int {
+        let lane = lanes.lane(at: frame.x)
+        return takesTurns ? self.lane(ofTurn: lane) : lane
+    }
 }

@@ -42,7 +42,7 @@ import Workloads
         try oracle.prepare(content)
         var caches = try CacheStrategy.all.filter { $0.id != CacheStrategy.oracle.id }.map { try $0.prepared(content) }
         let screens = caches.map { _ in Screen() }
-        let keepsLanes = program.layouts.contains(where: \.choosesShortestLane)
+        let keepsLanes = program.layouts.contains { $0.waterfallKeepingLanes != nil }
         var edited = content
         var undos: [Change] = []
         for edits in program.transactions {
@@ -60,14 +60,12 @@ import Workloads
             try model.check(edited)
             let map = ElementMap(changes)
             try model.check(map, since: former.model)
+            var fresh = FullArrayCache()
+            try fresh.prepare(try model.content(program.axis))
             if keepsLanes {
-                try checkLanes(oracle, former.oracle, model, map)
-            } else {
-                var fresh = FullArrayCache()
-                try fresh.prepare(try model.content(program.axis))
-                if let difference = expectEquivalent(oracle, fresh, [everything]) {
-                    throw CheckFailure("oracle: \(difference)")
-                }
+                try checkSections(oracle, fresh, former.oracle, model, map)
+            } else if let difference = expectEquivalent(oracle, fresh, [everything]) {
+                throw CheckFailure("oracle: \(difference)")
             }
             let rects = Self.rects(oracle, model)
             for index in caches.indices {
@@ -108,21 +106,66 @@ import Workloads
         return [everything] + boundaryRects(of: frames, limit: 2, seed: UInt64(model.sections.count))
     }
 
-    /// What stayed in its section stays in its lane.
-    private static func checkLanes(
-        _ cache: FullArrayCache, _ former: FullArrayCache, _ model: ContentModel, _ map: ElementMap
+    /// Sections are as in a new layout, but that what stayed in a waterfall stays in its lane; and they follow one another.
+    private static func checkSections(
+        _ cache: FullArrayCache, _ fresh: FullArrayCache, _ former: FullArrayCache, _ model: ContentModel,
+        _ map: ElementMap
     ) throws {
-        for (index, section) in model.sections.enumerated() where model.layouts[section.layout].choosesShortestLane {
-            for (item, value) in section.items.enumerated() where !value.isUnplaced {
-                let id = ElementID(section: index, item: item)
-                let old = map.old(of: id).flatMap(former.frame)
-                try check(cache.frame(of: id)?.x == old?.x, "\(id) changed its lane")
+        var offset = 0.0
+        for (index, section) in model.sections.enumerated() {
+            let (now, new) = (cache.geometry(ofSection: index), fresh.geometry(ofSection: index))
+            try check(now.offset == offset, "section \(index) begins at \(now.offset), not \(offset)")
+            offset += now.extent
+            let ids = section.items.indices.map { ElementID(section: index, item: $0) }
+            var expected = try ids.map { try #require(fresh.frame(of: $0)).offset(x: 0, y: -new.offset) }
+            var extent = new.extent
+            if let waterfall = model.layouts[section.layout].waterfallKeepingLanes, let first = expected.first {
+                var lanes = LaneModel(waterfall, first)
+                let end = expected.reduce(0) { max($0, $1.maxY) }
+                for (item, id) in ids.enumerated() {
+                    let old = section.items[item].isUnplaced ? nil : map.old(of: id).flatMap(former.frame)
+                    expected[item] = lanes.put(expected[item].height, old?.x)
+                }
+                extent += expected.reduce(0) { max($0, $1.maxY) } - end
             }
+            try check(now.extent == extent, "section \(index) is \(now.extent) long, not \(extent)")
+            for (id, frame) in zip(ids, expected) {
+                let got = cache.frame(of: id)
+                try check(got == frame.offset(x: 0, y: now.offset), "\(id): \(String(describing: got)), not \(frame)")
+            }
+        }
+    }
+
+    /// Lanes whose items stay in them.
+    private struct LaneModel {
+        let breadth: Double
+        let x: [Double]
+        let spacing: Double
+        private var next: [Double]
+
+        /// - Parameter first: The frame of the section's first item in a new layout: that is where the first lane begins.
+        init(_ layout: WaterfallLayout, _ first: Rect) {
+            breadth = first.width
+            spacing = layout.lineSpacing
+            x = (0..<layout.laneCount).map { first.x + Double($0) * (first.width + layout.itemSpacing) }
+            next = x.map { _ in first.y }
+        }
+
+        /// Puts an item into its former lane; one that has none into the shortest, the first one on ties.
+        mutating func put(_ length: Double, _ former: Double?) -> Rect {
+            // Lanes that coincide cannot be told from each other.
+            let known = x.count > 1 && x[0] < x[1] ? former.flatMap(x.firstIndex) : nil
+            let lane = known ?? x.indices.min { next[$0] < next[$1] }!
+            defer { next[lane] += length + spacing }
+            return Rect(x: x[lane], y: next[lane], width: breadth, height: length)
         }
     }
 }
 
 extension NamedLayout {
-    /// Whether items keep lanes that a new layout would not give them.
-    var choosesShortestLane: Bool { (make() as? WaterfallLayout)?.direction == .shortestFirst }
+    /// The layout, if it is one whose items keep lanes that a new layout would not give them.
+    var waterfallKeepingLanes: WaterfallLayout? {
+        guard let waterfall = make() as? WaterfallLayout else { return nil }
+        return waterfall.direction == .shortestFirst && !waterfall.rebalances ? waterfall : nil
+    }
 }

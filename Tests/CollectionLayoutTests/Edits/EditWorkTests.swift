@@ -1,4 +1,5 @@
 import CollectionLayout
+import Foundation
 import LayoutTestSupport
 import Testing
 import Workloads
@@ -11,16 +12,19 @@ import Workloads
         let layout: @Sendable (inout Content) throws(LayoutError) -> Int
         /// The values of one item; if they are always the same the section is uniform.
         let value: @Sendable (inout SplitMix64) -> [Double]
-        var isUniform = false
+        let isUniform: Bool
+        /// How many items an edit may place on average, wherever it is.
+        let reach: Int
 
         init(
-            _ name: String, _ layout: some SectionLayout, isUniform: Bool = false,
+            _ name: String, _ layout: some SectionLayout, isUniform: Bool = false, reach: Int = 200,
             _ value: @escaping @Sendable (inout SplitMix64) -> [Double]
         ) {
             testDescription = name
             self.layout = { content throws(LayoutError) in try content.addLayout(layout) }
             self.value = value
             self.isUniform = isUniform
+            self.reach = reach
         }
 
         private static let header = Size(width: 10, height: 20)
@@ -49,6 +53,10 @@ import Workloads
         World("staggered", StaggeredLayout(laneCount: 3)) { [$0.uniform(0.5, 2)] },
         World("pinterest", PinterestLayout(laneCount: 5)) { [$0.uniform(50, 200), $0.uniform(10, 40)] },
         World("waterfall", WaterfallLayout(laneCount: 4)) { [$0.uniform(50, 200)] },
+        World("waterfall in turn", WaterfallLayout(laneCount: 4, direction: .rightToLeft)) { [$0.uniform(50, 200)] },
+        World("mosaic", MosaicLayout(laneCount: 4, tolerance: 8), reach: 2000) {
+            [[0.75, 1, 4.0 / 3][$0.index(below: 3)], Double($0.index(below: 2))]
+        },
         World("free-form", FreeFormLayout()) { [$0.uniform(0, 300), $0.uniform(0, 9000), 20, 20] },
     ]
 
@@ -86,13 +94,40 @@ import Workloads
         for (kind, name) in ["resize", "insert", "delete", "header", "move"].enumerated() {
             // A resize makes the values of a uniform section individual, after which nothing is uniform any more.
             if world.isUniform && kind == 0 { continue }
-            // Lanes that items choose by length remember where they begin: with another header all of the section is placed again.
-            if name == "header" && ["pinterest", "waterfall"].contains(world.testDescription) { continue }
-            let small = try work(kind, world, 1000)
+            let smallCount = max(1000, 5 * world.reach)
+            let small = try work(kind, world, smallCount)
             let large = try work(kind, world, 100_000)
-            // Two decades at an exponent of 0.15 are a factor of 2. Free-form sections have nothing to converge to.
-            #expect(large <= 2 * small, "\(name): \(small) items of 1,000, \(large) of 100,000")
-            #expect(large < 600, "\(name): \(large) items")
+            // An exponent of 0.15. Free-form sections have nothing to converge to.
+            let growth = pow(100_000 / Double(smallCount), 0.15)
+            #expect(large <= growth * small, "\(name): \(small) items of \(smallCount), \(large) of 100,000")
+            #expect(large < Double(world.reach), "\(name): \(large) items")
         }
+    }
+
+    /// Lanes that are chosen anew can all be moved by one distance only if the sum of the lengths changes by a multiple of
+    /// their number, counted in the unit that lengths have in common; and then they soon are.
+    @Test(arguments: [(change: 3, stops: true), (change: -3, stops: true), (change: 1, stops: false)])
+    func rebalancingStopsWhereLanesCanMoveAsOne(_ change: Int, stops: Bool) throws {
+        let (count, edits) = (20_000, 40)
+        var random = SplitMix64(seed: 7)
+        let units = (0..<count).map { _ in 3 + random.index(below: 4) }
+        var content = try Content(bounds: Dataset.bounds)
+        let layout = try content.addLayout(WaterfallLayout(laneCount: 3, lineSpacing: 0, rebalances: true))
+        try content.appendSection(layout: layout, values: units.map { Double($0 * 40) })
+        let placed = PlacedItems()
+        var cache = IncrementalCache()
+        try cache.prepare(content.counting(in: placed))
+        for _ in 0..<edits {
+            let before = placed.count
+            let item = random.index(below: count / 2)
+            let value = cache.content.value(section: 0, item: item)[0] + Double(change * 40)
+            try cache.apply(.resize(section: 0, item: item, to: ItemValue([value])))
+            if !stops { #expect(placed.count - before > count - item - 28) }
+            try cache.apply(.resize(section: 0, item: item, to: ItemValue([value - Double(change * 40)])))
+        }
+        if stops { #expect(placed.count - count < 2 * edits * 500) }
+        var fresh = FullArrayCache()
+        try fresh.prepare(content)
+        #expect(expectEquivalent(cache, fresh, [everything]) == nil)
     }
 }

@@ -15,6 +15,9 @@ enum LayoutVariants {
                     insets: EdgeInsets(all: 5), itemLength: .aspectRatio,
                     headerInsets: EdgeInsets(top: 1, left: 2, bottom: 3, right: 4),
                     footerInsets: EdgeInsets(top: 5, left: 6, bottom: 7, right: 8)), sample: ratio),
+            NamedLayout(
+                "shortest lane first, again after edits",
+                make: WaterfallLayout(laneCount: 3, insets: EdgeInsets(all: 4), rebalances: true), sample: length),
             NamedLayout("waterfall of the tutorial", make: WaterfallLayout(original: .tutorial), sample: length),
             NamedLayout("one lane", make: WaterfallLayout(laneCount: 1), sample: length),
             NamedLayout(
