@@ -181,6 +181,8 @@ open class EngineLayout<Cache: AttributeCache>: ViewLayout {
         attempt {
             let now = try content()
             do {
+                // What has measured itself since is known by its path before the update.
+                try engine.prepare()
                 try engine.performBatchUpdates(Transaction(updateItems, from: engine.content, to: now))
             } catch {
                 engine.reloadData(now)

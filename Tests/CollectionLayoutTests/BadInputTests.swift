@@ -31,6 +31,48 @@ import Workloads
         try check(error!.description.contains("\(name) is \(value)"), "\(error!)")
     }
 
+    /// Values that are asked for are those that were handed over; where that fails at an item, whichever it is, the content and
+    /// what was laid out of it answer as before.
+    @Test(arguments: SampleLayout.all)
+    func askingMayFail(_ layout: SampleLayout) throws {
+        struct NoSize: Error, Equatable { let item: Int }
+        var content = try sample([layout], counts: [4], decoration: 1)
+        let width = content.folds[0].valueNames.count
+        var random = SplitMix64(seed: 3)
+        let items = (0..<9).map { _ in layout.value(&random) }
+        var handed = content
+        try handed.appendSection(layout: 0, values: items.flatMap { $0 }, footer: Size(width: 5, height: 6))
+        let before = fingerprint(of: content)
+        var caches = try CacheStrategy.all.map { try $0.prepared(content) }
+        for bad in items.indices {
+            #expect(throws: NoSize(item: bad)) {
+                try content.appendSection(layout: 0, count: 9) { item in
+                    if item == bad { throw NoSize(item: item) }
+                    return items[item]
+                }
+            }
+            for value in [Array(repeating: Double.nan, count: width), Array(repeating: 1, count: width + 1), []] {
+                let error = #expect(throws: LayoutError.self) {
+                    try content.appendSection(layout: 0, count: 9) { $0 == bad ? value : items[$0] }
+                }
+                try check(error?.description.contains("section 1, item \(bad)") == true, "\(String(describing: error))")
+            }
+        }
+        for count in [-1, Content.largestCount + 1, .max] {
+            #expect(throws: LayoutError.self) {
+                try content.appendSection(layout: 0, count: count) { _ in throw NoSize(item: 0) }
+            }
+        }
+        #expect(fingerprint(of: content) == before)
+        for cache in caches { #expect(fingerprint(of: cache.content) == before) }
+        try content.appendSection(layout: 0, count: 9, footer: Size(width: 5, height: 6)) { items[$0] }
+        #expect(fingerprint(of: content) == fingerprint(of: handed))
+        for index in caches.indices {
+            try caches[index].prepare(content)
+            #expect(expectEquivalent(caches[index], try CacheStrategy.oracle.prepared(handed), [everything]) == nil)
+        }
+    }
+
     @Test(arguments: SampleLayout.all)
     func appendingNamesTheItem(_ layout: SampleLayout) throws {
         var content = try sample([layout], counts: [4], decoration: 1)

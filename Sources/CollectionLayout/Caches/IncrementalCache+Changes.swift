@@ -1,9 +1,24 @@
 extension IncrementalCache {
     /// Applies edits. O(B + log n) for each that adds, removes or changes items where the layout converges, and O(sections)
-    /// for each of sections; see ``IncrementalCache``.
+    /// for each of sections; see ``IncrementalCache``. Never more than O(items + edits + sections edited · sections): then all is
+    /// laid out anew.
     public mutating func apply(_ changes: [Change]) throws(LayoutError) {
         if changes.count == 1 { return try apply(changes[0]) }
-        try applyAll(changes)
+        guard isFasterAnew(changes) else { return try applyAll(changes) }
+        try prepare(content.applying(changes))
+    }
+
+    /// Whether edits take longer one by one than to lay out everything, which must then come to the same.
+    private func isFasterAnew(_ changes: [Change]) -> Bool {
+        guard changes.count >= Content.manyEdits, !content.resolved.contains(where: \.keepsLanes) else { return false }
+        var added = 0
+        // What edits take, in times an item takes to be laid out.
+        var work = 0
+        for change in changes {
+            if case .insertItems(_, _, let items) = change { added += min(max(items.count, 0), Content.largestCount) }
+            work += change.isOfSections ? 2 * content.sections.count : 128
+        }
+        return work > content.itemCount + added
     }
 
     /// Applies one edit.

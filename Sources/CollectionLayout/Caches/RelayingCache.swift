@@ -20,11 +20,19 @@ extension RelayingCache {
 
     /// Applies edits and lays out what they leave, or does neither.
     mutating func relay(_ changes: [Change]) throws(LayoutError) {
-        let undo = try content.apply(changes)
+        let takeBack: (inout Self) -> Void
+        if changes.count < Content.manyEdits {
+            let undo = try content.apply(changes)
+            takeBack = { $0.content.revert(undo) }
+        } else {
+            let former = content
+            content = try former.applying(changes)
+            takeBack = { $0.content = former }
+        }
         do {
             try lay(after: changes)
         } catch {
-            content.revert(undo)
+            takeBack(&self)
             throw error
         }
         changed()

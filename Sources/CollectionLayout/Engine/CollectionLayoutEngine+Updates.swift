@@ -2,17 +2,18 @@ extension CollectionLayoutEngine {
     /// Applies edits, all or none, and remembers what their animation begins with.
     ///
     /// Until ``finalizeCollectionViewUpdates()`` the initial and final attributes can be asked for, as a collection view
-    /// does between `performBatchUpdates` and the end of its animation. Invalidations that await ``prepare()`` are not
-    /// part of it.
+    /// does between `performBatchUpdates` and the end of its animation. Invalidations that await ``prepare()`` are laid out
+    /// before, and are no part of it: the paths of the edits come after theirs.
     ///
     /// What comes into view from more than the length of the view away begins at that distance: to know where exactly it
     /// was would take a copy of the layout.
     ///
     /// - Complexity: that of applying the edits and of querying three times what is visible.
-    /// - Throws: ``LayoutError``, and changes nothing.
+    /// - Throws: ``LayoutError``, and applies none of the edits.
     /// - Returns: Which element is which.
     @discardableResult
     public mutating func prepareForCollectionViewUpdates(_ changes: [Change]) throws(LayoutError) -> ElementMap {
+        try prepare()
         let visible = visible()
         let surroundings = Surroundings(of: self, visible)
         try apply(changes)
@@ -25,10 +26,11 @@ extension CollectionLayoutEngine {
     /// ``prepareForCollectionViewUpdates(_:)``.
     ///
     /// - Returns: Which element is which.
-    /// - Throws: ``LayoutError``, and changes nothing.
+    /// - Throws: ``LayoutError``, and applies none of it.
     @discardableResult
     public mutating func performBatchUpdates(_ transaction: Transaction) throws(LayoutError) -> ElementMap {
-        try prepareForCollectionViewUpdates(try transaction.changes(in: content))
+        try prepare()
+        return try prepareForCollectionViewUpdates(try transaction.changes(in: content))
     }
 
     /// Forgets what the animation of an update began with.

@@ -122,15 +122,17 @@ extension Content {
         guard (0..<Int(sections[section].count)).contains(item) else { throw unknownItem(section, item) }
     }
 
-    private func unknownItem(_ section: Int, _ item: Int) -> LayoutError {
-        .unknownPath(section: section, item: item, reason: "the section has \(sections[section].count) items")
+    /// - Parameter count: The number of items that the section has, if that is not the present one.
+    func unknownItem(_ section: Int, _ item: Int, of count: Int? = nil) -> LayoutError {
+        let count = count ?? Int(sections[section].count)
+        return .unknownPath(section: section, item: item, reason: "the section has \(count) items")
     }
 
     private mutating func removeWithValues(_ index: Int) {
         freeValues(of: remove(index))
     }
 
-    private mutating func freeValues(of section: Section) {
+    mutating func freeValues(of section: Section) {
         values.free(section.firstValue, count: valueCount(of: section))
     }
 

@@ -94,6 +94,33 @@ public struct Content: Sendable {
                 footer: footer, background: background))
     }
 
+    /// Appends a section with values that are asked for, item after item, as a collection view asks its delegate for sizes.
+    ///
+    /// - Parameter values: Those of an item: as many as the layout takes.
+    /// - Complexity: O(count), with an array for each item: millions are better handed over as one.
+    /// - Throws: What `values` throws, or a ``LayoutError``, which names the item. Either leaves the content as it was.
+    public mutating func appendSection(
+        layout: Int, count: Int, header: Size = .zero, footer: Size = .zero, background: ElementKind? = nil,
+        values: (_ item: Int) throws -> [Double]
+    ) throws {
+        precondition(resolved.indices.contains(layout), "add the layout first")
+        let width = resolved[layout].width
+        var all: [Double] = []
+        // Of too many nobody is asked for any.
+        for item in 0..<((0...Self.largestCount).contains(count) ? count : 0) {
+            let value = try values(item)
+            guard value.count == width else {
+                throw LayoutError.badParameter(
+                    name: "number of values of section \(sections.count), item \(item)", value: Double(value.count),
+                    expected: "\(width)")
+            }
+            all += value
+        }
+        let items = width == 0 ? NewItems.uniform(count: count, value: []) : .each(count: count, values: all)
+        try append(
+            SectionDescription(layout: layout, items: items, header: header, footer: footer, background: background))
+    }
+
     private mutating func append(_ description: SectionDescription) throws(LayoutError) {
         precondition(resolved.indices.contains(description.layout), "add the layout first")
         try insert(description, at: sections.count)

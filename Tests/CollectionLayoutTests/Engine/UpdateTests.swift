@@ -99,6 +99,32 @@ import Testing
         #expect(engine.cache.states.elements == before)
     }
 
+    /// An item that has measured itself keeps its size, whatever its path is after the update that follows.
+    @Test func invalidationsComeBeforeUpdates() throws {
+        var engine = try listEngine()
+        var context = InvalidationContext()
+        context.changes = [.resize(section: 0, item: 4, to: [77, 0, 0, 0])]
+        engine.invalidateLayout(with: context)
+        var transaction = Transaction()
+        transaction.deleteItems(at: [LayoutIndexPath(0, 0), LayoutIndexPath(0, 2)])
+        try engine.performBatchUpdates(transaction)
+        #expect(!engine.needsPrepare)
+        try engine.prepare()
+        let lengths = (0..<6).map { engine.content.value(section: 0, item: $0)[0] }
+        #expect(lengths == [50, 50, 77, 50, 50, 50])
+
+        let count = Int(engine.content.sections[0].count)
+        var grown = try Content(bounds: engine.bounds.size)
+        let list = try grown.addLayout(ListLayout())
+        try grown.appendUniformSection(layout: list, count: count + 5, value: [20])
+        engine.reloadData(grown)
+        transaction = Transaction()
+        transaction.deleteItems(at: [LayoutIndexPath(0, count + 4)])
+        try engine.performBatchUpdates(transaction)
+        #expect(Int(engine.content.sections[0].count) == count + 4)
+        #expect(engine.collectionViewContentSize.height == Double(count + 4) * 20)
+    }
+
     @Test func refusedUpdates() throws {
         var engine = try listEngine()
         let before = engine.layoutAttributesForElements(in: everything)
