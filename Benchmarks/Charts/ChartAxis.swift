@@ -97,6 +97,8 @@ struct ChartAxis {
         let values = pow(10, low)...pow(10, high)
         let least = (values.upperBound - values.lowerBound) / room
         let decade = pow(10, log10(least).rounded(.down))
+        // Between numbers that differ by next to nothing there are none.
+        guard decade.isNormal, values.upperBound / decade < 1e15 else { return [] }
         let step = ([1, 2, 5].first { $0 * decade >= least } ?? 10) * decade
         let first = Int((values.lowerBound / step).rounded(.up))
         let last = Int((values.upperBound / step).rounded(.down))

@@ -29,8 +29,9 @@ extension Command {
             guard !options.has("frames") || !options.has("size") else {
                 throw UsageError("'--frames' brings its own items: leave out '--size'")
             }
-            guard options.value("dataset") != "all" || !options.has("size") else {
-                throw UsageError("'--dataset all' tells of all sizes: leave out '--size'")
+            let whole = options.has("regret") ? "--regret" : options.value("dataset") == "all" ? "--dataset all" : nil
+            if let whole, let name = ["size", "memory-per-item"].first(where: options.has) {
+                throw UsageError("'\(whole)' tells of all sizes: leave out '--\(name)'")
             }
         }
     ) { options, console in

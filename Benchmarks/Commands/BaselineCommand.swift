@@ -10,7 +10,10 @@ extension Command {
                     ? .value("path", "FOLDER", "Where the baselines are (default: results/baselines).") : option
             }, isMeasuring: true,
         check: { options in
-            _ = try BaselineAction(options)
+            let action = try BaselineAction(options)
+            guard action.measures || !options.has("dry-run") else {
+                throw UsageError("'baseline \(options.positionals[0])' measures nothing here: leave out '--dry-run'")
+            }
             try Selection.check(options)
         }
     ) { options, console in
@@ -46,6 +49,14 @@ enum BaselineAction {
         }
     }
 
+    /// Whether it measures anything.
+    var measures: Bool {
+        switch self {
+        case .save, .compare(_, with: nil): true
+        case .list, .read, .compare, .delete: false
+        }
+    }
+
     func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
         let folder = BaselineFolder(path: options.value("path") ?? "results/baselines")
         let format = try OutputFormat(options)
@@ -63,7 +74,8 @@ enum BaselineAction {
             return .success
         case .compare(let name, let other):
             let base = try folder.rows(name)
-            let session = try Session(options, console)
+            // The path says where the baselines are, of which this is none.
+            let session = try Session(options, console, folder: "results")
             guard let rows = try other.map(folder.rows) ?? session.measureSteps()?.rows else { return .success }
             return try BaselineComparison(name: name, base: base, rows: rows).report(format, console, session)
         case .delete(let name):

@@ -53,8 +53,10 @@ extension FrameCase.Options {
     static func rect(_ text: String) throws(UsageError) -> Rect {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
         guard parts.count == 4, let x = parts[0], let y = parts[1], let width = parts[2], let height = parts[3],
-            parts.allSatisfy({ $0?.isFinite == true }), width >= 0, height >= 0
-        else { throw UsageError("got '\(text)', expected x,y,width,height") }
+            parts.allSatisfy({ abs($0!) <= Snapping.largestCoordinate }), width >= 0, height >= 0
+        else {
+            throw UsageError("got '\(text)', expected x,y,width,height, each at most \(Snapping.largestCoordinate)")
+        }
         return Rect(x: x, y: y, width: width, height: height)
     }
 }

@@ -14,13 +14,12 @@ extension Command {
         ] + outputOptions, isMeasuring: true,
         check: { options in
             try options.standAlone(of: "hitches")
-            _ = try options.value("count", as: ArgumentValue.size)
+            _ = try count(options)
             try Selection.check(options, metrics: metrics, playsEdits: true)
         }
     ) { options, console in
         let session = try Session(options, console, metrics: metrics, playsEdits: true)
-        let frames = try options.value("count", as: ArgumentValue.size) ?? (options.has("quick") ? 30 : 120)
-        guard frames > 0 else { throw UsageError("option '--count': a replay has frames") }
+        let frames = try count(options)
         let times = FrameTimes(plan: session.plan, frames: frames, rates: [60, 120])
         guard times.count > 0 else {
             throw UsageError("no trace chosen is played on a dataset chosen; 'benchmarks list traces' names theirs")
@@ -40,6 +39,17 @@ extension Command {
         return try session.report(results) { style, width in
             (text: report.text(style, width: width) + HitchReport.legend, markdown: report.markdown)
         }
+    }
+
+    /// How many frames a replay has.
+    private static func count(_ options: ParsedOptions) throws(UsageError) -> Int {
+        try options.value("count") { (text) throws(UsageError) in
+            let count = try ArgumentValue.size(text)
+            guard (1...1_000_000).contains(count) else {
+                throw UsageError("got '\(text)', expected a number of frames from 1 to 1e6")
+            }
+            return count
+        } ?? (options.has("quick") ? 30 : 120)
     }
 
     private static let metrics: Set<String> = [

@@ -15,9 +15,16 @@ extension Command {
         let merged = try merged(options.positionals)
         let path = options.value("path") ?? ""
         let text = ([ResultRow.columns] + merged.rows.map(\.fields)).map(CSV.line).joined()
+        for suffix in [".samples.csv", ".histograms.csv"] {
+            let beside = (path.hasSuffix(".csv") ? String(path.dropLast(4)) : path) + suffix
+            guard !FileManager.default.fileExists(atPath: beside) else {
+                throw InputError("\(path): \(beside) is of other rows; choose another '--path'")
+            }
+        }
         try TextFile.write(text, to: path)
         try? Environment(besides: options.positionals[0]).write(besides: path)
-        console.note("\(merged.rows.count) rows of \(options.positionals.count) files in \(path)")
+        console.note(
+            "\(merged.rows.count) rows of \(options.positionals.count) files in \(path), without samples and histograms")
         return .success
     }
 

@@ -11,6 +11,14 @@ struct Resumption {
     static let option = CommandOption.value(
         "resume", "FILE.csv", "Go on with an interrupted run, with the options it was started with.")
 
+    /// - Throws: `UsageError` where other options stand beside `--resume` than those of the console: a run goes on as it began.
+    static func check(_ options: ParsedOptions) throws(UsageError) {
+        guard options.has(option.name) else { return }
+        let others = options.given.subtracting([option.name] + Console.options.map(\.name)).sorted()
+        guard let first = others.first else { return }
+        throw UsageError("'--resume' goes on with the options that the run was started with: leave out '--\(first)'")
+    }
+
     /// Finds out how a file was begun; nil where the options do not ask for it.
     ///
     /// - Parameter commands: those whose files the command goes on with.

@@ -20,6 +20,7 @@ extension Command {
         ] + outputOptions, isMeasuring: true,
         check: { options in
             try options.standAlone(of: "run")
+            try Resumption.check(options)
             if !options.has("resume") { try Selection.check(options) }
         }
     ) { options, console in

@@ -9,6 +9,7 @@ extension Command {
         isMeasuring: true,
         check: { options in
             try options.standAlone(of: "scaling")
+            try Resumption.check(options)
             if !options.has("resume") { try Selection.check(options, metrics: metrics) }
         }
     ) { options, console in

@@ -20,6 +20,10 @@ extension Command {
         ] + Console.options, isMeasuring: true,
         check: { options in
             try options.standAlone(of: "selftest")
+            try Resumption.check(options)
+            guard [.text, .markdown].contains(try OutputFormat(options)) else {
+                throw UsageError("option '--format': got '\(options.value("format") ?? "")', expected text or markdown")
+            }
             for name in ["trials", "detections", "ab-trials"] { _ = try count(options, name, 0) }
         }
     ) { options, console in

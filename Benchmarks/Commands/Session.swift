@@ -14,12 +14,12 @@ struct Session {
     /// - Parameters:
     ///   - metrics: what a command measures that has no option for it.
     ///   - playsEdits: whether the command plays traces with edits.
-    ///   - path: where the results go, if not where the options say.
+    ///   - path: where the results go, if not where the options say; or the folder.
     ///   - former: the run to go on with, whose options these are.
     /// - Throws: also ``InputError`` where there is nothing to go on with.
     init(
         _ options: ParsedOptions, _ console: Console, metrics: Set<String>? = nil, playsEdits: Bool = false,
-        path: String? = nil, resuming former: Resumption? = nil,
+        path: String? = nil, folder: String? = nil, resuming former: Resumption? = nil,
         adjust: (inout Selection) throws -> Void = { _ in }
     ) throws {
         self.options = options
@@ -43,7 +43,7 @@ struct Session {
         self.path =
             former?.path ?? path
             ?? Self.path(
-                options.value("path") ?? "results",
+                folder ?? options.value("path") ?? "results",
                 name: ResultFile.name(time: now, commit: environment.commit, environment: environment.id))
     }
 

@@ -15,11 +15,13 @@ struct ThresholdGate {
         self.console = console
         var selection = try Selection(options, metrics: options.list("metric").isEmpty ? Metric.gated : nil)
         let exact = Set(Metric.all.filter { $0.metric.metricClass == .exact }.map(\.metric.id))
-        selection.metrics.formIntersection(exact)
-        guard !selection.metrics.isEmpty else {
+        let all = Metric.all.map(\.metric.id)
+        if let other = options.list("metric").first(where: { all.contains($0) && !exact.contains($0) }) {
             throw UsageError(
-                "option '--metric': only exact metrics have thresholds: \(exact.sorted().joined(separator: ", "))")
+                "option '--metric': got '\(other)', but only exact metrics have thresholds: "
+                    + exact.sorted().joined(separator: ", "))
         }
+        selection.metrics.formIntersection(exact)
         if !options.has("size"), !selection.isQuick { selection.sizes = [10_000, 100_000, 1_000_000] }
         if options.list("dataset").isEmpty, !options.has("frames") { selection.inputs = Dataset.all.map(Input.init) }
         plan = try Plan(selection)

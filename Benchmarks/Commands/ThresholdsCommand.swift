@@ -18,6 +18,9 @@ extension Command {
             guard actions.contains(options.positionals[0]) else {
                 throw UsageError.unknown("action", options.positionals[0], of: actions)
             }
+            guard options.positionals[0] != "read" || !options.has("dry-run") else {
+                throw UsageError("'thresholds read' measures nothing: leave out '--dry-run'")
+            }
             try Selection.check(options, metrics: Metric.gated)
         }
     ) { options, console in

@@ -72,11 +72,14 @@ struct ReportFiles {
     ///   where one cannot be read.
     init(reading paths: [String]) throws {
         let own = paths.filter(ResultFile.isNamed)
-        guard !own.isEmpty else {
-            throw InputError("\(paths[0]): got no result file, expected a .csv that 'run' or another command wrote")
+        guard !own.isEmpty, paths.allSatisfy({ $0.hasSuffix(".csv") }) else {
+            let path = paths.first { !$0.hasSuffix(".csv") } ?? paths[0]
+            throw InputError("\(path): got no result file, expected a .csv that 'run' or another command wrote")
         }
-        for (index, path) in own.enumerated() where own[..<index].contains(path) {
-            throw InputError("\(path): given twice")
+        var seen: Set<String> = []
+        for path in own {
+            let file = URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path
+            guard seen.insert(file).inserted else { throw InputError("\(path): given twice") }
         }
         self.init(
             try own.map { path in

@@ -42,7 +42,7 @@ struct Selection {
             "metric", "ID,…", "Metrics, 'all', 'exact' or 'default' (see list; default: all but the slow ones)."),
         .value("frames", "FILE.csv", "Measure frames of your own: section,item,kind,x,y,width,height."),
         .value("viewports", "FILE.csv", "Ask for viewports of your own: x,y,width,height, a row per frame."),
-        .value("seed", "N", "The seed of datasets and traces (default: 1)."),
+        .value("seed", "N", "The seed of datasets and traces (default: \(Dataset.defaultSeed))."),
         .value(
             "budget", "TIME",
             "Time to spend on timing, all cases together (default: 20s, less where a run without options would take over "

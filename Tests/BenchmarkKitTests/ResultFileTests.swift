@@ -101,7 +101,7 @@ import Testing
             ),
             (
                 Self.header + line.replacing(",1000,", with: ",many,"),
-                "f.csv:2: column 'n': got 'many', expected a whole number"
+                "f.csv:2: column 'n': got 'many', expected a whole number from 1 to 10^12"
             ),
             (
                 Self.header + line.replacing(",exact,", with: ",vague,"),

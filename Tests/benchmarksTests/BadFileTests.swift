@@ -51,6 +51,77 @@ import Testing
         }
     }
 
+    /// Numbers that no run writes: of items, of values of a histogram, and of rows that are done.
+    @Test func numbersThatNoRunWritesAre1() throws {
+        let folder = try Folder()
+        let results = folder.path + "/a.csv"
+        #expect(try Program.run(["run", "--metric", "exact", "--samples", "--path", results] + Program.small).code == 0)
+        let text = try TextFile.read(results)
+        for count in ["0", "-5", "9223372036854775807", "-9223372036854775808", "1e3"] {
+            let file = try folder.write(text.replacing(",300,", with: ",\(count),"), to: "n.csv")
+            for arguments in [
+                ["report", file, "--html", folder.path + "/n.html"], ["advise", "--dataset", "all", file],
+                ["merge", file, "--path", folder.path + "/m.csv"],
+            ] {
+                let outcome = try Program.run(arguments)
+                #expect(outcome.code == 1, "\(outcome)")
+                #expect(outcome.error.contains("column 'n': got '\(count)', expected a whole number from 1 to 10^12"))
+            }
+        }
+        for histogram in ["llh1 1 1 1:18446744073709551615", "llh1 1 2 1:9223372036854775807 2:1"] {
+            #expect(LogLinearHistogram(text: histogram) == nil)
+        }
+        #expect(LogLinearHistogram(text: "llh1 1 2 1:9223372036854775806 2:1")?.count == UInt64(Int.max))
+        _ = try folder.write("-5 chat/1000/counters\n3 a\n2 b\n", to: "b.csv.steps")
+        let journal = try RunJournal(besides: folder.path + "/b.csv")
+        #expect(journal.rows == 3 && journal.steps == ["a"])
+    }
+
+    /// What could be meant otherwise is not guessed, and what does not apply is not left unread.
+    @Test func optionsThatDoNotApplyAre64() throws {
+        let folder = try Folder()
+        let results = folder.path + "/a.csv"
+        #expect(try Program.run(["run", "--metric", "exact", "--path", results] + Program.small).code == 0)
+        for (arguments, message) in [
+            (["baseline", "delete", "a", "--dry-run", "--path", folder.path] + Program.small, "leave out '--dry-run'"),
+            (["thresholds", "read", "--dry-run", "--quick", "--size", "300"], "leave out '--dry-run'"),
+            (["run", "--resume", results, "--dry-run"], "leave out '--dry-run'"),
+            (["scaling", "--resume", results, "--size", "10"], "leave out '--size'"),
+            (["selftest", "--resume", results, "--trials", "1"], "leave out '--trials'"),
+            (["selftest", "--quick", "--size", "300", "--format", "csv"], "expected text or markdown"),
+            (["run", "--path="] + Program.small, "'--path' needs a value"),
+            (["run", "--dataset=,"] + Program.small, "'--dataset' needs a value"),
+            (["thresholds", "check", "--metric", "wall-time,hits", "--quick", "--size", "300"], "got 'wall-time'"),
+            (["hitches", "--count", "1e15", "--quick", "--size", "300"], "from 1 to 1e6"),
+            (["hitches", "--count", "0", "--quick", "--size", "300"], "from 1 to 1e6"),
+            (["advise", "--regret", "--memory-per-item", "0", results], "leave out '--memory-per-item'"),
+            (["advise", "--dataset", "all", "--size", "10", results], "leave out '--size'"),
+        ] {
+            let outcome = try Program.run(arguments)
+            #expect(outcome.code == 64 && outcome.error.contains(message), "\(arguments): \(outcome)")
+        }
+        #expect(FileManager.default.fileExists(atPath: results))
+        for (arguments, message) in [
+            (["report", results, folder.path + "/b.cvs"], "b.cvs: got no result file"),
+            (["report", results, folder.path + "/./a.csv"], "given twice"),
+        ] {
+            let outcome = try Program.run(arguments)
+            #expect(outcome.code == 1 && outcome.error.contains(message), "\(arguments): \(outcome)")
+        }
+    }
+
+    /// What a comparison with a baseline measures is no baseline.
+    @Test func comparisonsLeaveBaselinesAsTheyAre() throws {
+        let folder = try Folder()
+        let options = Program.small + ["--metric", "exact", "--path", folder.path + "/kept"]
+        #expect(try Program.run(["baseline", "save", "a"] + options).code == 0)
+        let before = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/kept").sorted()
+        #expect(before == ["a.csv", "a.env.json"])
+        #expect(try Program.run(["baseline", "compare", "a"] + options, in: folder.path).code == 0)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/kept").sorted() == before)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/results").count == 2)
+    }
+
     @Test func otherPathsThatCannotBeWrittenAre6() throws {
         let folder = try Folder()
         let blocked = try folder.write("", to: "file") + "/below"

@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct BaselineCommandTests {
     private func run(_ action: [String], _ folder: Folder, _ options: [String] = []) throws -> Program.Outcome {
-        try Program.run(["baseline"] + action + ["--path", folder.path] + Program.small + options)
+        try Program.run(
+            ["baseline"] + action + ["--path", folder.path] + Program.small + options, in: folder.path)
     }
 
     @Test func aBaselineLivesAndDies() throws {

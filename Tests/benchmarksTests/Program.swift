@@ -32,7 +32,11 @@ enum Program {
         "debug code tells nothing of it; build the program with: swift build -c release --product benchmarks"
 
     /// Runs it in the debug build, with small inputs.
-    static func run(_ arguments: [String], environment: [String: String] = [:]) throws -> Outcome {
+    ///
+    /// - Parameter workingFolder: where relative paths begin, if not in the present folder.
+    static func run(
+        _ arguments: [String], environment: [String: String] = [:], in workingFolder: String? = nil
+    ) throws -> Outcome {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: path)
         process.arguments = arguments
@@ -44,6 +48,7 @@ enum Program {
         for file in [output, error] { _ = FileManager.default.createFile(atPath: file, contents: nil) }
         process.standardOutput = FileHandle(forWritingAtPath: output)
         process.standardError = FileHandle(forWritingAtPath: error)
+        if let workingFolder { process.currentDirectoryURL = URL(fileURLWithPath: workingFolder) }
         process.standardInput = FileHandle.nullDevice
         try process.run()
         process.waitUntilExit()

@@ -62,8 +62,10 @@ public enum ArgumentValue {
     ///
     /// - Throws: `UsageError` for anything else.
     public static func seed(_ text: String) throws(UsageError) -> UInt64 {
-        let value = text.hasPrefix("0x") ? UInt64(text.dropFirst(2), radix: 16) : UInt64(text)
-        guard let value else {
+        let isHexadecimal = text.hasPrefix("0x")
+        let digits = isHexadecimal ? text.dropFirst(2) : text[...]
+        // Signs are no digits.
+        guard digits.allSatisfy(\.isHexDigit), let value = UInt64(digits, radix: isHexadecimal ? 16 : 10) else {
             throw UsageError("'\(text)' is not a seed; expected a number from 0 to 2^64 - 1, or 0x and hexadecimal")
         }
         return value

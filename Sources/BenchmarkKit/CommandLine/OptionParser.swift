@@ -43,6 +43,10 @@ public struct OptionParser: Sendable {
             }
             let value: String
             if let attached { value = attached } else { value = try next(arguments, &index, option) }
+            // What an unset variable leaves of a value or of a list.
+            guard value.contains(where: { $0 != "," }) else {
+                throw UsageError("option '--\(option.name)' needs a value, got '\(value)'")
+            }
             if case .repeatable = option.kind {
                 parsed.values[option.name, default: []].append(value)
             } else {

@@ -13,6 +13,9 @@ public struct ParsedOptions: Sendable {
         self.declared = declared
     }
 
+    /// The names of the options that were given. O(number of them).
+    public var given: Set<String> { flags.union(values.keys) }
+
     /// Whether the option was given, be it a flag or one with a value. O(1).
     ///
     /// - Precondition: the option was declared.

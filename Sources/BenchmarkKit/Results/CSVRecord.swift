@@ -25,6 +25,16 @@ public struct CSVRecord: Sendable {
         return value
     }
 
+    /// A number of items, from 1 to 10^12.
+    ///
+    /// - Throws: `CSVError` for anything else.
+    public func itemCount(_ column: String) throws(CSVError) -> Int {
+        guard let value = Int(text(column)), (1...1_000_000_000_000).contains(value) else {
+            throw error(column, expected: "a whole number from 1 to 10^12")
+        }
+        return value
+    }
+
     /// A whole number from 0 to 2^64 - 1.
     ///
     /// - Throws: `CSVError` for anything else.

@@ -93,7 +93,7 @@ extension CaseKey {
     /// Reads the key's columns.
     init(_ record: CSVRecord) throws(CSVError) {
         self.init(
-            suite: record.text("suite"), dataset: record.text("dataset"), n: try record.integer("n"),
+            suite: record.text("suite"), dataset: record.text("dataset"), n: try record.itemCount("n"),
             layout: record.text("layout"), strategy: record.text("strategy"), trace: record.text("trace"),
             phase: record.text("phase"), metric: record.text("metric"),
             statistic: record.text("statistic")

@@ -25,7 +25,7 @@ public final class RunJournal {
         var rows = 0
         for line in ResultFile.wholeLines(text).split(separator: "\n") {
             let words = line.split(separator: " ", maxSplits: 1)
-            guard words.count == 2, let count = Int(words[0]) else { continue }
+            guard words.count == 2, let count = Int(words[0]), count >= rows else { continue }
             rows = count
             steps.insert(String(words[1]))
         }

@@ -24,6 +24,7 @@ public enum TextFile {
     /// The same with bytes that are no text.
     public static func write(_ data: Data, to path: String) throws(FileError) {
         try makeFolder(above: path)
+        guard !isFolder(path) else { throw FileError(path: path, reason: "it is a folder", exitCode: .cannotWrite) }
         do {
             try data.write(to: URL(fileURLWithPath: path), options: isReplaceable(path) ? .atomic : [])
         } catch {
@@ -45,6 +46,11 @@ public enum TextFile {
     private static func isReplaceable(_ path: String) -> Bool {
         guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else { return true }
         return attributes[.type] as? FileAttributeType == .typeRegular
+    }
+
+    private static func isFolder(_ path: String) -> Bool {
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
     }
 
     private static func reason(_ error: any Error) -> String {

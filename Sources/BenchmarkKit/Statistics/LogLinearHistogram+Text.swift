@@ -9,7 +9,7 @@ extension LogLinearHistogram {
         return text
     }
 
-    /// Reads what `text` wrote; nil for anything else. O(length).
+    /// Reads what `text` wrote; nil for anything else, and for more than 2^63 - 1 values. O(length).
     public init?(text: String) {
         let words = text.split(separator: " ", omittingEmptySubsequences: false)
         guard words.count >= 3, words[0] == "llh1", let minimum = UInt64(words[1]), let maximum = UInt64(words[2])
@@ -23,6 +23,7 @@ extension LogLinearHistogram {
             guard parts.count == 2, let bucket = Int(parts[0]), let times = UInt64(parts[1]), times > 0,
                 bucket > previous, Self.bucketRange.contains(bucket)
             else { return nil }
+            guard times <= UInt64(Int.max) - count else { return nil }
             previous = bucket
             // The exact extremes stand in for the middles of their buckets.
             let isFirst = position == 0
