@@ -24,7 +24,8 @@ extension Command {
         try TextFile.write(text, to: path)
         try? Environment(besides: options.positionals[0]).write(besides: path)
         console.note(
-            "\(merged.rows.count) rows of \(options.positionals.count) files in \(path), without samples and histograms")
+            "\(merged.rows.count) rows of \(options.positionals.count) files in \(path), without samples and histograms"
+        )
         return .success
     }
 
