@@ -94,9 +94,9 @@ public struct Content: Sendable {
                 footer: footer, background: background))
     }
 
-    /// Appends a section with values that are asked for, item after item, as a collection view asks its delegate for sizes.
+    /// Appends a section with values that are asked for, item after item, as a collection view asks its delegate for sizes: of
+    /// each item as many as the layout takes.
     ///
-    /// - Parameter values: Those of an item: as many as the layout takes.
     /// - Complexity: O(count), with an array for each item: millions are better handed over as one.
     /// - Throws: What `values` throws, or a ``LayoutError``, which names the item. Either leaves the content as it was.
     public mutating func appendSection(
