@@ -31,7 +31,7 @@ extension Command {
             }
             let whole = options.has("regret") ? "--regret" : options.value("dataset") == "all" ? "--dataset all" : nil
             if let whole, let name = ["size", "memory-per-item"].first(where: options.has) {
-                throw UsageError("'\(whole)' tells of all sizes: leave out '--\(name)'")
+                throw UsageError("'\(whole)' tells of all that was measured: leave out '--\(name)'")
             }
         }
     ) { options, console in

@@ -1,7 +1,7 @@
 /// A waterfall with the defects of an original; the faithful mode of ``WaterfallLayout``.
 ///
-/// The state has the same numbers, lane by lane. Rounding to 32 bits does not move along with the content, so no slot counts as a position: a
-/// strategy may reuse a stored state only if it is equal.
+/// The state has the same numbers, lane by lane. Rounding to 32 bits does not move along with the content, so no slot counts
+/// as a position: a strategy may reuse a stored state only if it is equal.
 struct OriginalWaterfallFold: SectionFold {
     let base: WaterfallFold
     let original: WaterfallLayout.Original
