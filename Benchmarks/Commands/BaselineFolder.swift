@@ -15,12 +15,14 @@ struct BaselineFolder {
 
     func delete(_ name: String) throws {
         try expect(name)
-        let stem = file(name).dropLast(4)
-        for suffix in [".csv", ".env.json", ".samples.csv", ".histograms.csv"] {
-            try? FileManager.default.removeItem(atPath: stem + suffix)
+        let file = file(name)
+        for path in [
+            file, Environment.path(besides: file), SampleFile.path(besides: file), HistogramFile.path(besides: file),
+        ] {
+            try? FileManager.default.removeItem(atPath: path)
         }
-        guard !FileManager.default.fileExists(atPath: file(name)) else {
-            throw FileError(path: file(name), reason: "cannot be removed", exitCode: .cannotWrite)
+        guard !FileManager.default.fileExists(atPath: file) else {
+            throw FileError(path: file, reason: "cannot be removed", exitCode: .cannotWrite)
         }
     }
 

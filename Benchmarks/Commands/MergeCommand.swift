@@ -15,8 +15,7 @@ extension Command {
         let merged = try merged(options.positionals)
         let path = options.value("path") ?? ""
         let text = ([ResultRow.columns] + merged.rows.map(\.fields)).map(CSV.line).joined()
-        for suffix in [".samples.csv", ".histograms.csv"] {
-            let beside = (path.hasSuffix(".csv") ? String(path.dropLast(4)) : path) + suffix
+        for beside in [SampleFile.path(besides: path), HistogramFile.path(besides: path)] {
             guard !FileManager.default.fileExists(atPath: beside) else {
                 throw InputError("\(path): \(beside) is of other rows; choose another '--path'")
             }

@@ -73,6 +73,17 @@ import Workloads
         }
     }
 
+    /// Items of a layout that takes no values have none to be asked for.
+    @Test func askingForNoValues() throws {
+        var content = try Content(bounds: Size(width: 100, height: 100))
+        let circle = try content.addLayout(CircleLayout())
+        var handed = content
+        try content.appendSection(layout: circle, count: 5) { _ in [] }
+        try handed.appendUniformSection(layout: circle, count: 5, value: [])
+        #expect(fingerprint(of: content) == fingerprint(of: handed))
+        #expect(throws: LayoutError.self) { try content.appendSection(layout: circle, count: 5) { _ in [1] } }
+    }
+
     @Test(arguments: SampleLayout.all)
     func appendingNamesTheItem(_ layout: SampleLayout) throws {
         var content = try sample([layout], counts: [4], decoration: 1)

@@ -18,7 +18,8 @@ public final class HistogramFile {
         file = try RowFile(path: Self.path(besides: resultPath), columns: Self.columns)
     }
 
-    private static func path(besides resultPath: String) -> String {
+    /// The place of the histograms of a result file.
+    public static func path(besides resultPath: String) -> String {
         ResultFile.path(resultPath, suffix: ".histograms.csv")
     }
 

@@ -16,7 +16,12 @@ public final class SampleFile {
     ///
     /// - Throws: `FileError` with exit code 6.
     public init(besides resultPath: String) throws(FileError) {
-        file = try RowFile(path: ResultFile.path(resultPath, suffix: ".samples.csv"), columns: Self.columns)
+        file = try RowFile(path: Self.path(besides: resultPath), columns: Self.columns)
+    }
+
+    /// The place of the samples of a result file.
+    public static func path(besides resultPath: String) -> String {
+        ResultFile.path(resultPath, suffix: ".samples.csv")
     }
 
     /// Adds the samples of a case, of which the key's metric and statistic do not matter. Times are per operation.

@@ -60,6 +60,12 @@ struct Lanes: Sendable {
         return farthest
     }
 
+    /// Where items end of which the next one of each lane begins where a state says: a lane ends a spacing before its next item,
+    /// and no lane without items reaches farther than the others.
+    func end(_ state: FoldState, items: ItemValues) -> Double {
+        farthest(state) - (items.count > 0 ? lineSpacing : 0)
+    }
+
     /// The lane that begins at a coordinate across the axis.
     @inline(__always)
     func lane(at x: Double) -> Int {

@@ -76,13 +76,7 @@ private struct StaggeredFold: SectionFold {
         state[lanes.count] = Double(lane)
     }
 
-    // Lanes without items end where they began; the others a spacing before their next item.
-    func end(_ state: FoldState, items: ItemValues) -> Double {
-        guard items.count > 0 else { return state[0] }
-        var end = state[0]
-        for lane in 1..<max(min(lanes.count, items.count), 1) { end = max(end, state[lane]) }
-        return end - lanes.lineSpacing
-    }
+    func end(_ state: FoldState, items: ItemValues) -> Double { lanes.end(state, items: items) }
 
     func nearest(behind state: FoldState) -> Double { lanes.nearest(state) }
 

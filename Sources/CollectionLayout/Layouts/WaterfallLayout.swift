@@ -287,10 +287,7 @@ struct WaterfallFold: SkimmingFold {
         return Rect(x: lanes.x(of: lane), y: y, width: lanes.breadth, height: length)
     }
 
-    // A lane ends a spacing before its next item, and no lane without items reaches farther than the others.
-    func end(_ state: FoldState, items: ItemValues) -> Double {
-        lanes.farthest(state) - (items.count > 0 ? lanes.lineSpacing : 0)
-    }
+    func end(_ state: FoldState, items: ItemValues) -> Double { lanes.end(state, items: items) }
 
     func nearest(behind state: FoldState) -> Double { lanes.nearest(state) }
 

@@ -116,9 +116,10 @@ public struct Content: Sendable {
             }
             all += value
         }
-        let items = width == 0 ? NewItems.uniform(count: count, value: []) : .each(count: count, values: all)
         try append(
-            SectionDescription(layout: layout, items: items, header: header, footer: footer, background: background))
+            SectionDescription(
+                layout: layout, items: .each(count: count, values: all), header: header, footer: footer,
+                background: background))
     }
 
     private mutating func append(_ description: SectionDescription) throws(LayoutError) {

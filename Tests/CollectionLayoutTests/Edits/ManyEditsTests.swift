@@ -116,7 +116,7 @@ import Workloads
             .deleteItems(section: 0, 1..<5000), .deleteItems(section: 0, 5000..<5001), .deleteItems(section: 0, -1..<1),
             .deleteItems(section: 0, Int.min..<Int.max), .deleteItems(section: 3, 0..<1),
         ]
-        let run: [Change] = (0..<40).flatMap { [Change.deleteItems(section: 0, 299 - 2 * $0..<300 - 2 * $0)] }
+        let run: [Change] = (0..<40).map { .deleteItems(section: 0, 299 - 2 * $0..<300 - 2 * $0) }
         let insertions = (0..<40).map { Change.insertItems(section: 0, at: 3 * $0, .uniform(count: 2, value: [9])) }
         for list in [changes, run + insertions, insertions + run] {
             for bad in bad {
