@@ -77,9 +77,9 @@ private struct CountedFold: SectionFold {
 
     func place(
         _ range: Range<Int>, of items: ItemValues, _ state: FoldState, into frames: UnsafeMutablePointer<Rect>,
-        until isEnd: (_ item: Int) -> Bool
+        until ends: ItemSet
     ) -> Int {
-        let end = base.place(range, of: items, state, into: frames, until: isEnd)
+        let end = base.place(range, of: items, state, into: frames, until: ends)
         placed.add(end - range.lowerBound)
         return end
     }

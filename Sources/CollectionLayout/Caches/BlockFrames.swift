@@ -49,13 +49,21 @@ struct BlockFrames {
     }
 
     /// Begins to load the frames of a block.
+    ///
+    /// - Parameter more: How many frames also of those that stood before it, and of those behind it, when it was prepared.
     @inline(__always)
-    func prefetch(_ handle: UInt32) {
+    func prefetch(_ handle: UInt32, andAround more: Int = 0) {
         if isInGrains {
-            grains.run(handle).prefetch(Self.blockSize)
+            (grains.run(handle) - more).prefetch(Self.blockSize + 2 * more)
         } else {
-            exact.run(handle).prefetch(Self.blockSize)
+            (exact.run(handle) - more).prefetch(Self.blockSize + 2 * more)
         }
+    }
+
+    /// The same, if the handle is that of a frame as prepared; else nothing.
+    @inline(__always)
+    func prefetch(guessing handle: UInt32) {
+        if isInGrains ? grains.isInFirstPart(handle) : exact.isInFirstPart(handle) { prefetch(handle) }
     }
 
     /// Where a frame begins across the axis; NaN if it has not been placed yet.

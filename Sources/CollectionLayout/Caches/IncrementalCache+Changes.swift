@@ -23,9 +23,7 @@ extension IncrementalCache {
 
     /// Applies one edit.
     public mutating func apply(_ change: Change) throws(LayoutError) {
-        if case .resize(let section, let item, let value) = change, content.sections.indices.contains(section),
-            !content.sections[section].isUniform, (0..<Int(content.sections[section].count)).contains(item)
-        {
+        if case .resize(let section, let item, let value) = change, hasOwnValues(item, in: section) {
             // Nobody takes the layout from the content meanwhile, so its references need not be counted: a release takes
             // as long as all that was written before needs to reach the cache.
             let layout = Unmanaged.passUnretained(content.layout(ofSection: section))
@@ -49,14 +47,23 @@ extension IncrementalCache {
         }
     }
 
+    /// Whether there is an item, and it has values of its own.
+    private func hasOwnValues(_ item: Int, in section: Int) -> Bool {
+        guard content.sections.indices.contains(section) else { return false }
+        expect(section)
+        return !content.sections[section].isUniform && (0..<Int(content.sections[section].count)).contains(item)
+    }
+
     /// The leaf of a section with an item, and the number of items before it.
     private typealias Leaf = (section: Int, slot: Int, firstItem: Int)
 
     /// Finds the leaf of an item, or of the last one before it, if there is one, and begins to load what an edit will need.
     private func place(of item: Int, in section: Int) -> Leaf? {
-        guard content.sections.indices.contains(section), content.sections[section].count > 0 else { return nil }
+        guard content.sections.indices.contains(section) else { return nil }
+        expect(section)
+        guard content.sections[section].count > 0 else { return nil }
         let last = Int(content.sections[section].count) - 1
-        let found = find(min(max(item, 0), last), in: section, content.layout(ofSection: section))
+        let found = find(min(max(item, 0), last), in: section)
         return (section, found.slot, found.firstItem)
     }
 
@@ -97,7 +104,7 @@ extension IncrementalCache {
     private mutating func resize(
         _ section: Int, _ item: Int, to value: ItemValue, _ layout: ResolvedLayout
     ) throws(LayoutError) {
-        let (slot, first) = find(item, in: section, layout)
+        let (slot, first) = find(item, in: section)
         let former = try content.resize(section, item, to: value, layout)
         let refold = refold(section, layout)
         do {
@@ -111,49 +118,18 @@ extension IncrementalCache {
         changed()
     }
 
-    /// Finds the leaf with an item, and begins to load what an edit of the item will need: at a random place of many millions
-    /// one miss after the other would be waited for.
-    ///
-    /// - Returns: The leaf and the number of items before it.
-    private func find(_ item: Int, in section: Int, _ layout: ResolvedLayout) -> (slot: Int, firstItem: Int) {
-        // Where the values are is known at once, and which of them will be looked at nearly.
-        content.prefetch(
-            max(item - 8, 0)..<item + Self.blockSize - 8, changedAt: item, ofSection: section)
-        sectionTree.prefetch(section, sectionSpans.elements.baseAddress!)
-        let entry = entries.elements.baseAddress! + section
-        let tree = Self.tree(slots: entry.pointee.slotCount, layout)
-        let spans = spans.elements + entry.pointee.firstSpan
-        let blocks = blocks.elements + entry.pointee.firstSlot
-        let states = states.elements + entry.pointee.firstState
-        let counts = counts.elements + entry.pointee.firstNode
-        let marks = marks.elements + entry.pointee.firstNode
-        let found = tree.find(item, counts) { level, group in
-            guard level.number == 0 else { return }
-            let first = group &* ShiftTree.fanout
-            (counts + first).prefetch(ShiftTree.fanout)
-            (blocks + first).prefetch(ShiftTree.fanout)
-            (marks + first).prefetch(1)
-        }
-        // The state before the leaf and that before the next one, which most often stands in the next leaf.
-        (states + found.leaf &* layout.stateCount).prefetch(2 &* layout.stateCount)
-        frames.prefetch(blocks[found.leaf].handle)
-        tree.prefetch(found.leaf, spans)
-        return (found.leaf, found.firstItem)
-    }
-
     /// Changes the trees as an edit says and marks what has to be placed again. The content has changed already.
     private mutating func takeDown(_ change: Change, _ log: inout EditLog) {
         switch change {
         case .resize(let section, let item, _):
-            let tree = tree(of: section)
-            let (slot, first) = tree.find(item, counts.elements + entries[section].firstNode)
+            let (slot, first) = nodes(of: section).find(item)
             mark(slot, of: section, at: item - first)
             log.touch(section)
         case .resizeSection(let section, _, _):
             // Its items begin elsewhere: the first ones are placed again, and those that stay among each other moved.
             entries.writable[section].isTouched = true
             if itemCount(ofSection: section) > 0 {
-                mark(tree(of: section).find(0, counts.elements + entries[section].firstNode).leaf, of: section, at: 0)
+                mark(nodes(of: section).find(0).leaf, of: section, at: 0)
             }
             log.renew(section)
         case .insertItems(let section, let item, let items):
@@ -185,9 +161,7 @@ extension IncrementalCache {
         deleteItems(areAlike(section, log) ? count - range.count..<count : range, in: section, &log)
     }
 
-    private func itemCount(ofSection section: Int) -> Int {
-        tree(of: section).itemCount(counts.elements + entries[section].firstNode)
-    }
+    private func itemCount(ofSection section: Int) -> Int { nodes(of: section).itemCount }
 
     /// Whether it makes no difference which of the items of a section come or go: all have the same values and no lanes of
     /// their own. What comes or goes is then the last one, and nothing has to be placed again.
@@ -234,13 +208,11 @@ extension IncrementalCache {
     /// this starts without shifts.
     private mutating func layAgain() {
         for section in content.sections.indices {
-            let tree = tree(of: section)
-            let entry = entries[section]
-            tree.clear(spans.writable + entry.firstSpan)
+            let nodes = writableNodes(of: section)
+            nodes.tree.clear(nodes.spans)
             entries.writable[section].isTouched = true
-            let marks = marks.writable + entry.firstNode
-            for slot in 0..<tree.count where counts[entry.firstNode + slot] > 0 {
-                tree.mark(slot, BlockMark(at: 0, losesState: true), marks)
+            for slot in 0..<nodes.tree.count where nodes.counts[slot] > 0 {
+                nodes.tree.mark(slot, BlockMark(at: 0, losesState: true), nodes.marks)
             }
             refoldMarked(section, content.layout(ofSection: section))
         }
@@ -279,7 +251,6 @@ extension IncrementalCache {
         _ refold: Refold, _ layout: ResolvedLayout, _ section: Int, from slot: Int?, _ first: Int,
         changed: Range<Int>
     ) -> Double {
-        let firstSlot = entries[section].firstSlot
         let items = Int(content.sections[section].count)
         let slots = scratch.writable.baseAddress!
         let now = FoldState(slots, count: layout.stateCount)
@@ -293,10 +264,10 @@ extension IncrementalCache {
         let begin = first
         var page = PagedValues.Place()
         while let slot = place {
-            let handle = blocks[firstSlot + slot].handle
+            let handle = refold.blocks[slot].handle
             let range = first..<first + Int(refold.counts[slot])
             place = refold.tree.next(after: slot, refold.counts)
-            if let place { frames.prefetch(blocks[firstSlot + place].handle) }
+            if let place { frames.prefetch(refold.blocks[place].handle) }
             // Rows that have not met former ones by then may never do.
             let rows =
                 first - begin > 2 * Self.blockSize
@@ -305,9 +276,8 @@ extension IncrementalCache {
                     refold, layout, section, slot, handle, range, before: place, changed: changed, now, shifts[0],
                     saving: saved, near: &page)
             if case .moved(let distance) = rows {
-                shifts[0] = distance
-                refold.move(behind: slot, items: items, now, shifts)
-                break
+                let last = refold.move(behind: slot, by: distance)
+                return content.withWindow(ofSection: section) { layout.fold.end(last, items: $0) }
             }
             if case .none = rows, !placeBlock(refold, layout, section, slot, handle, range, now, shifts, near: &page) {
                 return run(refold, layout, section, from: refold.tree.find(0, refold.counts).leaf, 0, changed: 0..<0)
@@ -363,12 +333,7 @@ extension IncrementalCache {
 
     /// The tree of a section, ready to place its items again.
     mutating func refold(_ section: Int, _ layout: ResolvedLayout) -> Refold {
-        let entry = entries[section]
-        return Refold(
-            tree: Self.tree(slots: entry.slotCount, layout), stateCount: layout.stateCount,
-            positionCount: layout.positionCount, spans: spans.writable + entry.firstSpan,
-            states: states.writable + entry.firstState, counts: counts.elements + entry.firstNode,
-            marks: marks.writable + entry.firstNode)
+        Refold(nodes: writableNodes(of: section), positionCount: layout.positionCount)
     }
 
     /// Gives a section the length that it has with its items ending at a coordinate, and moves the sections behind it.
@@ -394,7 +359,7 @@ extension IncrementalCache {
             let all = supplementaries.writable
             for (index, element) in zip(others, elements) { all[index] = element }
         }
-        cover(section, Self.itemSpan(refold.tree, layout, refold.spans, refold.counts), layout)
+        cover(section, Self.itemSpan(refold.nodes, layout), layout)
         sectionTree.moveLeaves(behind: section, sectionSpans.writable.baseAddress!) { _ in growth }
     }
 }

@@ -3,17 +3,15 @@ extension IncrementalCache {
     /// have no block.
     public func checkInvariants() {
         for section in content.sections.indices {
-            let tree = tree(of: section)
-            let entry = entries[section]
-            let counts = counts.elements + entry.firstNode
-            let spans = spans.elements + entry.firstSpan
-            precondition(!entry.isTouched, "edits of section \(section) are not laid out")
-            precondition(tree.itemCount(counts) == content.sections[section].count, "items of section \(section)")
+            let nodes = nodes(of: section)
+            let (tree, counts, spans) = (nodes.tree, nodes.counts, nodes.spans)
+            precondition(!entries[section].isTouched, "edits of section \(section) are not laid out")
+            precondition(nodes.itemCount == content.sections[section].count, "items of section \(section)")
             for node in 0..<tree.nodeCount {
-                precondition(!marks[entry.firstNode + node].isSet, "node \(node) of section \(section) is marked")
+                precondition(!nodes.marks[node].isSet, "node \(node) of section \(section) is marked")
             }
             for slot in 0..<tree.count {
-                let block = blocks[entry.firstSlot + slot]
+                let block = nodes.blocks[slot]
                 let count = Int(counts[slot])
                 precondition((count == 0) == (block.capacity == 0) && count <= Int(block.capacity), "block \(slot)")
                 for index in 0..<count {

@@ -8,8 +8,8 @@ extension IncrementalCache {
     /// Marks a block to be placed again.
     mutating func mark(_ slot: Int, of section: Int, at position: Int, losesState: Bool = false) {
         entries.writable[section].isTouched = true
-        tree(of: section).mark(
-            slot, BlockMark(at: position, losesState: losesState), marks.writable + entries[section].firstNode)
+        let nodes = writableNodes(of: section)
+        nodes.tree.mark(slot, BlockMark(at: position, losesState: losesState), nodes.marks)
     }
 
     /// Puts new items before an item. O(B + log n + new).
@@ -20,21 +20,21 @@ extension IncrementalCache {
         _ count: Int, _ places: [Double] = [], in section: Int, at item: Int, _ log: inout EditLog
     ) {
         guard count > 0 else { return }
-        let tree = tree(of: section)
         let entry = entries[section]
-        let items = tree.itemCount(counts.elements + entry.firstNode)
-        let (slot, first) = items > 0 ? tree.find(min(item, items - 1), counts.elements + entry.firstNode) : (-1, 0)
-        let former = slot < 0 ? 0 : Int(counts[entry.firstNode + slot])
+        let nodes = nodes(of: entry)
+        let items = nodes.itemCount
+        let (slot, first) = items > 0 ? nodes.find(min(item, items - 1)) : (-1, 0)
+        let former = slot < 0 ? 0 : Int(nodes.counts[slot])
         let position = item - first
         let total = former + count
         if slot >= 0 && total <= Self.blockSize {
-            add(count, places, to: slot, at: position, tree, entry, &log)
+            add(count, places, to: slot, at: position, entry, &log)
             mark(slot, of: section, at: position)
         } else {
             var all: [Double] = []
             all.reserveCapacity(total)
             if slot >= 0 {
-                let handle = blocks[entry.firstSlot + slot].handle
+                let handle = nodes.blocks[slot].handle
                 all += (0..<former).lazy.map { frames.place(handle, $0) }
             }
             all.insert(contentsOf: places.isEmpty ? .nan(count) : places, at: position)
@@ -45,35 +45,34 @@ extension IncrementalCache {
 
     /// Puts new items into a block that does not get too long.
     private mutating func add(
-        _ count: Int, _ places: [Double], to slot: Int, at position: Int, _ tree: ShiftTree, _ entry: Entry,
-        _ log: inout EditLog
+        _ count: Int, _ places: [Double], to slot: Int, at position: Int, _ entry: Entry, _ log: inout EditLog
     ) {
         let readsFrames = readsFrames(entry)
-        let former = Int(counts[entry.firstNode + slot])
+        let former = Int(nodes(of: entry).counts[slot])
         let handle = makeRoom(for: former + count, in: slot, entry, keeping: readsFrames ? former : 0, &log)
         if readsFrames {
             frames.copy(position..<former, of: handle, to: position + count, of: handle)
             if keepsLanes(entry) { setPlaces(places.isEmpty ? .nan(count) : places, handle, at: position) }
         }
-        addItems(count, to: slot, tree, entry)
+        addItems(count, to: slot, entry)
     }
 
     /// Takes items out of a block.
     ///
     /// - Parameter places: Receives where they stood across the axis, at their positions from `first` on, if that tells lanes.
     private mutating func remove(
-        _ range: Range<Int>, from slot: Int, _ tree: ShiftTree, _ entry: Entry, into places: inout [Double],
-        at first: Int
+        _ range: Range<Int>, from slot: Int, _ entry: Entry, into places: inout [Double], at first: Int
     ) {
         if readsFrames(entry) {
-            let handle = blocks[entry.firstSlot + slot].handle
+            let nodes = nodes(of: entry)
+            let handle = nodes.blocks[slot].handle
             if keepsLanes(entry) {
                 for position in range { places[first + position - range.lowerBound] = frames.place(handle, position) }
             }
-            let count = Int(counts[entry.firstNode + slot])
+            let count = Int(nodes.counts[slot])
             frames.copy(range.upperBound..<count, of: handle, to: range.lowerBound, of: handle)
         }
-        addItems(-range.count, to: slot, tree, entry)
+        addItems(-range.count, to: slot, entry)
     }
 
     /// Adds or removes a single item, if nothing comes of it but a block that is a little longer or shorter: of others the
@@ -87,11 +86,11 @@ extension IncrementalCache {
         _ change: Change, in section: Int, at slot: Int, _ first: Int, _ log: inout EditLog
     ) -> Range<Int>? {
         let entry = entries[section]
-        let count = Int(counts[entry.firstNode + slot])
+        let count = Int(nodes(of: entry).counts[slot])
         switch change {
         case .insertItems(_, let item, let items):
             guard items.count == 1, count < Self.blockSize else { return nil }
-            add(1, [], to: slot, at: item - first, tree(of: section), entry, &log)
+            add(1, [], to: slot, at: item - first, entry, &log)
             log.add(.inserted(section: section, item..<item + 1))
             return item..<item + 1
         case .deleteItems(_, let range):
@@ -99,7 +98,7 @@ extension IncrementalCache {
             guard range.count == 1, range.lowerBound > first, count > Self.leastSize else { return nil }
             var places: [Double] = keepsLanes(entry) ? .nan(1) : []
             let position = range.lowerBound - first
-            remove(position..<position + 1, from: slot, tree(of: section), entry, into: &places, at: 0)
+            remove(position..<position + 1, from: slot, entry, into: &places, at: 0)
             log.add(.deleted(section: section, range, places: places))
             return range.lowerBound..<range.lowerBound
         default: return nil
@@ -119,9 +118,10 @@ extension IncrementalCache {
     }
 
     /// Changes the number of items of a leaf.
-    private mutating func addItems(_ count: Int, to slot: Int, _ tree: ShiftTree, _ entry: Entry) {
-        tree.handDownShifts(above: slot, spans.writable + entry.firstSpan, counts.elements + entry.firstNode)
-        tree.add(count, to: slot, counts.writable + entry.firstNode)
+    private mutating func addItems(_ count: Int, to slot: Int, _ entry: Entry) {
+        let nodes = writableNodes(of: entry)
+        nodes.tree.handDownShifts(above: slot, nodes.spans, nodes.counts)
+        nodes.tree.add(count, to: slot, nodes.counts)
     }
 
     /// Spreads items over a leaf, instead of those it has, and over as many leaves behind it as that takes.
@@ -134,13 +134,12 @@ extension IncrementalCache {
         var slots = makeSlots(slot < 0 ? pieces : pieces - 1, behind: slot, of: section)
         if slot < 0 { slots.removeFirst() }
         let entry = entries[section]
-        let tree = tree(of: section)
         var first = 0
         for (number, piece) in slots.enumerated() {
             let end = places.count * (number + 1) / pieces
             let handle = makeRoom(for: end - first, in: piece, entry, keeping: 0, &log)
             setPlaces(places[first..<end], handle, at: 0)
-            addItems(end - first - Int(counts[entry.firstNode + piece]), to: piece, tree, entry)
+            addItems(end - first - Int(nodes(of: entry).counts[piece]), to: piece, entry)
             // Only the first piece stands where there was a block before.
             let isFirst = number == 0 && slot >= 0
             mark(piece, of: section, at: isFirst ? min(position, end) : 0, losesState: !isFirst)
@@ -153,58 +152,56 @@ extension IncrementalCache {
         guard !range.isEmpty else { return }
         entries.writable[section].isTouched = true
         let entry = entries[section]
-        let tree = tree(of: section)
         var places: [Double] = keepsLanes(entry) ? .nan(range.count) : []
         var left = range.count
         while left > 0 {
-            let (slot, first) = tree.find(range.lowerBound, counts.elements + entry.firstNode)
+            let nodes = nodes(of: entry)
+            let (slot, first) = nodes.find(range.lowerBound)
             let position = range.lowerBound - first
-            let count = Int(counts[entry.firstNode + slot])
+            let count = Int(nodes.counts[slot])
             let deleted = min(count - position, left)
-            remove(position..<position + deleted, from: slot, tree, entry, into: &places, at: range.count - left)
+            remove(position..<position + deleted, from: slot, entry, into: &places, at: range.count - left)
             left -= deleted
             if deleted == count {
-                empty(slot, tree, entry, &log)
+                empty(slot, entry, &log)
             } else {
                 // The state before a block that lost its first items is that before items that are gone.
                 mark(slot, of: section, at: position, losesState: position == 0)
             }
         }
         log.add(.deleted(section: section, range, places: places))
-        let items = tree.itemCount(counts.elements + entry.firstNode)
-        guard items > 0 else { return }
-        let (slot, first) = tree.find(max(range.lowerBound - 1, 0), counts.elements + entry.firstNode)
+        guard nodes(of: entry).itemCount > 0 else { return }
+        let (slot, first) = nodes(of: entry).find(max(range.lowerBound - 1, 0))
         mark(slot, of: section, at: range.lowerBound - first, losesState: range.lowerBound == 0)
-        join(slot, of: section, tree, entry, &log)
+        join(slot, of: section, entry, &log)
     }
 
     /// Joins a block with the next one if both are small.
-    private mutating func join(
-        _ slot: Int, of section: Int, _ tree: ShiftTree, _ entry: Entry, _ log: inout EditLog
-    ) {
-        let numbers = counts.elements + entry.firstNode
-        let count = Int(numbers[slot])
-        guard count < Self.leastSize, let next = tree.next(after: slot, numbers),
-            count + Int(numbers[next]) <= Self.splitSize
+    private mutating func join(_ slot: Int, of section: Int, _ entry: Entry, _ log: inout EditLog) {
+        let nodes = nodes(of: entry)
+        let count = Int(nodes.counts[slot])
+        guard count < Self.leastSize, let next = nodes.tree.next(after: slot, nodes.counts),
+            count + Int(nodes.counts[next]) <= Self.splitSize
         else { return }
-        let more = Int(numbers[next])
-        let source = blocks[entry.firstSlot + next].handle
+        let more = Int(nodes.counts[next])
+        let source = nodes.blocks[next].handle
         let handle = makeRoom(for: count + more, in: slot, entry, keeping: count, &log)
         frames.copy(0..<more, of: source, to: count, of: handle)
-        addItems(more, to: slot, tree, entry)
-        addItems(-more, to: next, tree, entry)
-        empty(next, tree, entry, &log)
+        addItems(more, to: slot, entry)
+        addItems(-more, to: next, entry)
+        empty(next, entry, &log)
         mark(slot, of: section, at: count)
     }
 
     /// Gives up the block of a leaf that has no items any more.
-    private mutating func empty(_ slot: Int, _ tree: ShiftTree, _ entry: Entry, _ log: inout EditLog) {
-        log.unused.append(blocks[entry.firstSlot + slot])
-        blocks.writable[entry.firstSlot + slot] = Block()
-        let spans = spans.writable + entry.firstSpan
-        for lane in 0..<tree.lanes { tree.setExtent(slot, lane: lane, to: ShiftTree.Span(), spans) }
-        tree.leafChanged(slot, spans, counts.elements + entry.firstNode)
-        tree.unmark(slot, marks.writable + entry.firstNode)
+    private mutating func empty(_ slot: Int, _ entry: Entry, _ log: inout EditLog) {
+        let nodes = writableNodes(of: entry)
+        let tree = nodes.tree
+        log.unused.append(nodes.blocks[slot])
+        nodes.blocks[slot] = Block()
+        for lane in 0..<tree.lanes { tree.setExtent(slot, lane: lane, to: ShiftTree.Span(), nodes.spans) }
+        tree.leafChanged(slot, nodes.spans, nodes.counts)
+        tree.unmark(slot, nodes.marks)
     }
 
     /// Gives a block room for `total` items.
@@ -214,12 +211,12 @@ extension IncrementalCache {
     private mutating func makeRoom(
         for total: Int, in slot: Int, _ entry: Entry, keeping count: Int, _ log: inout EditLog
     ) -> UInt32 {
-        let former = blocks[entry.firstSlot + slot]
+        let former = nodes(of: entry).blocks[slot]
         guard total > Int(former.capacity) else { return former.handle }
         let block = allocateBlock(capacity: Self.blockSize)
         if count > 0 { frames.copy(0..<count, of: former.handle, to: 0, of: block.handle) }
         if former.capacity > 0 { log.unused.append(former) }
-        blocks.writable[entry.firstSlot + slot] = block
+        writableNodes(of: entry).blocks[slot] = block
         return block.handle
     }
 }

@@ -6,10 +6,7 @@ extension IncrementalCache {
     /// time.
     struct Placer {
         private let entries: UnsafePointer<Entry>
-        private let blocks: UnsafePointer<Block>
-        private let counts: UnsafeMutablePointer<Int32>
-        private let spans: UnsafeMutablePointer<Double>
-        private let states: UnsafeMutablePointer<Double>
+        private let nodes: UnsafeMutablePointer<Double>
         private let frames: BlockFrames.Shared
         private let lanes: UnsafeMutablePointer<UInt16>
         private let misfits: UnsafeMutablePointer<Bool>
@@ -19,10 +16,7 @@ extension IncrementalCache {
         /// - Parameter misfits: For each section whether a frame does not fit; set where one does not.
         init(_ cache: IncrementalCache, misfits: UnsafeMutablePointer<Bool>) {
             entries = cache.entries.elements.baseAddress!
-            blocks = cache.blocks.elements
-            counts = UnsafeMutablePointer(mutating: cache.counts.elements)
-            spans = UnsafeMutablePointer(mutating: cache.spans.elements)
-            states = UnsafeMutablePointer(mutating: cache.states.elements)
+            nodes = cache.sharedNodes
             frames = cache.frames.shared
             lanes = cache.lanes.shared
             self.misfits = misfits
@@ -32,40 +26,36 @@ extension IncrementalCache {
         ///
         /// - Returns: What they span.
         func place(_ section: Int, _ layout: ResolvedLayout, _ runner: borrowing FoldRunner) -> ItemSpan {
-            let entry = entries[section]
-            let tree = IncrementalCache.tree(slots: entry.slotCount, layout)
-            let counts = counts + entry.firstNode
-            let spans = spans + entry.firstSpan
+            let nodes = SectionNodes(entries[section], in: nodes)
+            let tree = nodes.tree
             let count = Int(runner.content.sections[section].count)
             let fit = runner.placeAll(count, step: IncrementalCache.preparedSize) { range, runner in
-                place(range, of: count, entry, tree, layout, runner)
+                place(range, of: count, nodes, layout, runner)
             } joining: {
                 $0 = $0 && $1
             }
             if !fit { misfits[section] = true }
-            store(
-                runner.state, tree, count,
-                FoldState(states + entry.firstState + tree.count * layout.stateCount, count: layout.stateCount))
-            tree.buildCounts(counts)
-            tree.build(spans, counts)
-            return IncrementalCache.itemSpan(tree, layout, spans, counts)
+            store(runner.state, tree, count, nodes.state(before: tree.count))
+            tree.buildCounts(nodes.counts)
+            tree.build(nodes.spans, nodes.counts)
+            return IncrementalCache.itemSpan(nodes, layout)
         }
 
         /// Copies what is kept of a section's items to one that is laid out alike. Where they do not fit, the other one says so.
         func copy(_ section: Int, like former: Int, of content: Content) {
-            let (source, target) = (entries[former], entries[section])
-            let layout = content.layout(ofSection: section)
-            let tree = IncrementalCache.tree(slots: target.slotCount, layout)
+            let (source, target) = (
+                SectionNodes(entries[former], in: nodes), SectionNodes(entries[section], in: nodes)
+            )
+            let tree = target.tree
             guard tree.count > 0 else { return }
-            (counts + target.firstNode).update(from: counts + source.firstNode, count: tree.nodeCount)
-            (spans + target.firstSpan).update(from: spans + source.firstSpan, count: tree.numberCount)
-            (states + target.firstState).update(
-                from: states + source.firstState, count: (tree.count + 1) * layout.stateCount)
+            target.counts.update(from: source.counts, count: tree.nodeCount)
+            target.spans.update(from: source.spans, count: tree.numberCount)
+            target.states.update(from: source.states, count: (tree.count + 1) * target.stateCount)
             // As prepared, the blocks of a section stand one after the other.
-            let (from, to) = (blocks[source.firstSlot].handle, blocks[target.firstSlot].handle)
+            let (from, to) = (source.blocks[0].handle, target.blocks[0].handle)
             let count = Int(content.sections[section].count)
             frames.copy(count, of: from, to: to)
-            if layout.laneCount > 1 && !layout.turnsLanes {
+            if tree.lanes > 1 && !tree.turns {
                 (lanes + Int(to)).update(from: lanes + Int(from), count: count)
             }
         }
@@ -76,25 +66,23 @@ extension IncrementalCache {
         /// - Returns: Whether all frames fit.
         @inline(__always)
         private func place(
-            _ items: Range<Int>, of itemCount: Int, _ entry: Entry, _ tree: ShiftTree, _ layout: ResolvedLayout,
+            _ items: Range<Int>, of itemCount: Int, _ nodes: SectionNodes, _ layout: ResolvedLayout,
             _ runner: borrowing FoldRunner
         ) -> Bool {
-            let blocks = blocks + entry.firstSlot
-            let spans = spans + entry.firstSpan
-            let states = states + entry.firstState
+            let (tree, spans) = (nodes.tree, nodes.spans)
             let room = runner.room.baseAddress!
             let blockCount = IncrementalCache.blockCount(forItems: itemCount)
             var fit = true
             for first in stride(from: items.lowerBound, to: items.upperBound, by: IncrementalCache.preparedSize) {
                 let slot = IncrementalCache.slot(ofBlock: first / IncrementalCache.preparedSize, blockCount)
                 let range = first..<min(first + IncrementalCache.preparedSize, items.upperBound)
-                let state = FoldState(states + slot * layout.stateCount, count: layout.stateCount)
+                let state = nodes.state(before: slot)
                 store(runner.state, tree, first, state)
                 runner.place(range, into: room)
                 let base = frames.base(room[0].y)
                 for index in 0..<layout.positionCount { state[index] -= base }
                 tree.setShift(slot, to: base, spans)
-                let handle = blocks[slot].handle
+                let handle = nodes.blocks[slot].handle
                 var span: ItemSpan?
                 if tree.lanes == 1 {
                     span = frames.place(handle, range.count, room, from: base)

@@ -32,27 +32,24 @@ extension IncrementalCache {
         else { return .none }
         saved.copy(now)
         let room = room.writable.baseAddress!
-        let start = begin(items, former, layout.fold, changed.lowerBound, now, shift)
-        // From here on rows had the same items before.
-        let same = former.rowStart(from: max(changed.upperBound - items.lowerBound, start) + 1, below: items.count)
-        // Ends behind one of these: where it ended before is known from its items.
-        func isEnd(_ item: Int) -> Bool {
-            let position = item - items.lowerBound
-            return position > same && former[position].beginsRow(behind: former[position - 1])
-        }
+        let rows = former.rowStarts(items.count)
+        let start = begin(items, former, rows, layout.fold, changed.lowerBound, now, shift)
+        // From here on rows had the same items before. It ends behind one of them: where that ended before is known.
+        let same = rows.first(from: max(changed.upperBound - items.lowerBound, start) + 1) ?? items.count
+        let ends = ItemSet(rows.above(same), from: items.lowerBound)
         let first = items.lowerBound + start
         let placed =
             content.withParts(of: first..<items.upperBound, ofSection: section, near: &page) { values, part in
                 // Where a page ends a row may, too.
-                if part.lowerBound > first, layout.fold.rowsEnd(now) != nil, isEnd(part.lowerBound) {
+                if part.lowerBound > first, layout.fold.rowsEnd(now) != nil, ends.contains(part.lowerBound) {
                     return part.lowerBound
                 }
                 return layout.fold.place(
-                    part, of: values, now, into: room + (part.lowerBound - items.lowerBound), until: isEnd)
+                    part, of: values, now, into: room + (part.lowerBound - items.lowerBound), until: ends)
             } - items.lowerBound
         var distance = 0.0
         if placed < items.count, let end = layout.fold.rowsEnd(now) {
-            distance = end - (shift + former.far(former.rowStart(upTo: placed - 1)..<placed))
+            distance = end - (shift + former.far((rows.last(upTo: placed - 1) ?? 0)..<placed))
         }
         let span = refold.tree.span(slot, lane: 0, refold.spans)
         let isNear = start > 0 || GrainRect.isNear(room[0].y, to: shift)
@@ -78,20 +75,19 @@ extension IncrementalCache {
     /// Sets the state before the last row that does not depend on an item, if that begins in a block.
     ///
     /// - Parameters:
+    ///   - rows: A bit for each item of the block that begins a row.
     ///   - now: The state before the block; it stays if there is no such row.
     ///   - shift: How far the block is moved.
     /// - Returns: The position in the block that the state stands before.
     private func begin(
-        _ items: Range<Int>, _ former: UnsafePointer<GrainRect>, _ fold: any SectionFold, _ changed: Int,
-        _ now: FoldState,
-        _ shift: Double
+        _ items: Range<Int>, _ former: UnsafePointer<GrainRect>, _ rows: UInt64, _ fold: any SectionFold,
+        _ changed: Int, _ now: FoldState, _ shift: Double
     ) -> Int {
         // A row depends on the item behind it, so that this must not be the one.
-        let start = former.rowStart(upTo: min(changed - items.lowerBound, items.count) - 1)
-        guard start > 0 else { return 0 }
-        let row = former.rowStart(upTo: start - 1)
-        guard row > 0 || fold.rowsEnd(now) != nil else { return 0 }
-        fold.begin(behindRowsTo: shift + former.far(row..<start), now)
+        guard let start = rows.last(upTo: min(changed - items.lowerBound, items.count) - 1) else { return 0 }
+        let row = rows.last(upTo: start - 1)
+        guard row != nil || fold.rowsEnd(now) != nil else { return 0 }
+        fold.begin(behindRowsTo: shift + former.far((row ?? 0)..<start), now)
         return start
     }
 }

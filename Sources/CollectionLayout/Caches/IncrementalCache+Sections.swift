@@ -2,10 +2,10 @@
 extension IncrementalCache {
     /// Puts a section before another one, all of whose items are still to be placed.
     mutating func insertSection(_ layout: Int, _ count: Int, at section: Int, _ log: inout EditLog) {
-        var entry = Entry(
-            layout: Int32(layout), lanes: Int16(content.resolved[layout].laneCount), isTouched: true)
-        let tree = Self.tree(slots: Self.slotCount(forItems: count), content.resolved[layout])
-        allocateNodes(tree, stateCount: content.resolved[layout].stateCount, &entry)
+        var entry = Entry(layout: Int32(layout), content.resolved[layout])
+        entry.isTouched = true
+        entry.slotCount = Self.slotCount(forItems: count)
+        allocateNodes(&entry)
         insertEntry(entry, at: section)
         log.add(.insertedSection(section))
         var ignored = EditLog()
@@ -36,7 +36,8 @@ extension IncrementalCache {
 
     /// Gives the blocks of a section back.
     mutating func recycleBlocks(of entry: Entry) {
-        for slot in 0..<entry.slotCount { recycle(blocks[entry.firstSlot + slot]) }
+        let nodes = nodes(of: entry)
+        for slot in 0..<entry.slotCount { recycle(nodes.blocks[slot]) }
     }
 
     mutating func recycle(_ block: Block) {

@@ -9,8 +9,8 @@ extension IncrementalCache {
     /// - Parameter slot: The leaf, or −1 for leaves before the first one.
     /// - Returns: Where the leaf is now, and the empty ones in order.
     mutating func makeSlots(_ count: Int, behind slot: Int, of section: Int) -> [Int] {
-        let tree = tree(of: section)
-        let counts = counts.elements + entries[section].firstNode
+        let nodes = nodes(of: section)
+        let (tree, counts) = (nodes.tree, nodes.counts)
         let wanted = slot + 1..<slot + 1 + count
         if wanted.upperBound <= tree.count && wanted.allSatisfy({ counts[$0] == 0 }) { return [slot] + wanted }
         var level = 1
@@ -52,17 +52,15 @@ extension IncrementalCache {
     private mutating func spread(
         _ window: Range<Int>, _ level: Int, into capacity: Int?, behind slot: Int, _ count: Int, of section: Int
     ) -> [Int] {
-        let former = entries[section]
-        let source = tree(of: section)
-        let lanes = source.lanes
-        let stateCount = content.resolved[Int(former.layout)].stateCount
+        let former = nodes(of: section)
+        let source = former.tree
+        let (lanes, stateCount) = (source.lanes, former.stateCount)
         var leaves: [Leaf] = []
         if slot < 0 { leaves += Array(repeating: Leaf(), count: count) }
-        for leaf in window where counts[former.firstNode + leaf] > 0 || leaf == slot {
+        for leaf in window where former.counts[leaf] > 0 || leaf == slot {
             leaves.append(
                 Leaf(
-                    block: blocks[former.firstSlot + leaf], count: counts[former.firstNode + leaf],
-                    mark: marks[former.firstNode + leaf], slot: leaf))
+                    block: former.blocks[leaf], count: former.counts[leaf], mark: former.marks[leaf], slot: leaf))
             if leaf == slot { leaves += Array(repeating: Leaf(), count: count) }
         }
         // Spans and states by leaf, with all shifts below the window's node in the spans.
@@ -74,34 +72,29 @@ extension IncrementalCache {
                     spansOf.append(ShiftTree.Span())
                     continue
                 }
-                var span = source.span(leaf.slot, lane: lane, spans.elements + former.firstSpan)
-                span.shift = source.shift(
-                    of: leaf.slot, lane: lane, spans.elements + former.firstSpan,
-                    counts.elements + former.firstNode, below: level)
+                var span = source.span(leaf.slot, lane: lane, former.spans)
+                span.shift = source.shift(of: leaf.slot, lane: lane, former.spans, former.counts, below: level)
                 spansOf.append(span)
             }
             for index in 0..<stateCount {
-                statesOf.append(leaf.slot < 0 ? 0 : states[former.firstState + leaf.slot * stateCount + index])
+                statesOf.append(leaf.slot < 0 ? 0 : former.state(before: leaf.slot)[index])
             }
         }
-        var entry = former
-        var target = source
         var room = window
         if let capacity {
-            target = ShiftTree(count: capacity, lanes: lanes, turns: source.turns)
-            allocateNodes(target, stateCount: stateCount, &entry)
-            for index in 0..<stateCount {
-                states.writable[entry.firstState + capacity * stateCount + index] =
-                    states[former.firstState + source.count * stateCount + index]
-            }
+            let last = (0..<stateCount).map { former.state(before: source.count)[$0] }
+            var entry = entries[section]
+            entry.slotCount = capacity
+            allocateNodes(&entry)
             entries.writable[section] = entry
+            let state = writableNodes(of: entry).state(before: capacity)
+            for index in 0..<stateCount { state[index] = last[index] }
             room = 0..<capacity
         }
-        let blocks = blocks.writable + entry.firstSlot
-        let counts = counts.writable + entry.firstNode
-        let marks = marks.writable + entry.firstNode
-        let spans = spans.writable + entry.firstSpan
-        let states = states.writable + entry.firstState
+        let nodes = writableNodes(of: section)
+        let (target, blocks, counts, marks, spans, states) = (
+            nodes.tree, nodes.blocks, nodes.counts, nodes.marks, nodes.spans, nodes.states
+        )
         for leaf in room {
             blocks[leaf] = Block()
             counts[leaf] = 0

@@ -22,20 +22,36 @@ public struct IncrementalCache: AttributeCache {
     struct Entry: BitwiseCopyable {
         /// Index of its layout.
         var layout: Int32 = 0
-        /// How many lanes that has, if they can move apart.
+        /// How many lanes that has, if they can move apart; whether items fill them in turn; and the numbers of its state.
         var lanes: Int16 = 1
+        var turnsLanes = false
+        var stateCount: Int16 = 0
         /// Whether items or their values have changed since they were placed.
         var isTouched = false
+        /// The handle of its first block as prepared.
+        var firstFrame: UInt32 = 0
         var firstSupplementary = 0
-        var firstNode = 0
-        var firstSlot = 0
-        var firstSpan = 0
-        var firstState = 0
+        /// Where the numbers of its nodes begin.
+        var firstNumber = 0
         /// Leaves of its tree, with and without a block.
         var slotCount = 0
         /// Where the section began when it was prepared, and its length along the axis now.
         var offset = 0.0
         var extent = 0.0
+
+        init() {}
+
+        /// A section without nodes.
+        init(layout: Int32, _ resolved: ResolvedLayout) {
+            self.layout = layout
+            lanes = Int16(resolved.laneCount)
+            turnsLanes = resolved.turnsLanes
+            stateCount = Int16(resolved.stateCount)
+        }
+
+        /// The tree over its blocks.
+        @inline(__always)
+        var tree: ShiftTree { ShiftTree(count: slotCount, lanes: Int(lanes), turns: turnsLanes) }
     }
 
     /// Where the frames of a block are, and for how many there is room.
@@ -54,13 +70,8 @@ public struct IncrementalCache: AttributeCache {
     /// The lane of each item, by the handles of the frames; empty if no section has lanes that move apart.
     var lanes = BlockPool<UInt16>(capacity: 0, recycledLength: blockSize, filler: 0)
     var hasLanes = false
-    /// For each section the leaves' blocks; the items in each node of its tree; what is marked among them; the spans of
-    /// these nodes; and the state before each block, less the shifts of that block, then the state at the end.
-    var blocks = Arena<Block>()
-    var counts = Arena<Int32>()
-    var marks = Arena<BlockMark>()
-    var spans = Arena<Double>()
-    var states = Arena<Double>()
+    /// The numbers of each section's nodes.
+    private var nodes = Arena<Double>()
     /// The tree over the sections, in content coordinates.
     var sectionTree = ShiftTree(count: 0, lanes: 1)
     var sectionSpans = FlatArray<Double>()
@@ -79,16 +90,24 @@ public struct IncrementalCache: AttributeCache {
     /// A cache of nothing.
     public init() {}
 
+    /// The nodes of a section, to be read.
     @inline(__always)
-    func tree(of section: Int) -> ShiftTree {
-        let entry = entries[section]
-        return Self.tree(slots: entry.slotCount, content.resolved[Int(entry.layout)])
-    }
+    func nodes(of section: Int) -> SectionNodes { nodes(of: entries[section]) }
 
     @inline(__always)
-    static func tree(slots: Int, _ layout: ResolvedLayout) -> ShiftTree {
-        ShiftTree(count: slots, lanes: layout.laneCount, turns: layout.turnsLanes)
+    func nodes(of entry: Entry) -> SectionNodes {
+        SectionNodes(entry, in: UnsafeMutablePointer(mutating: nodes.elements))
     }
+
+    /// The nodes of a section, which may be written to until the cache is copied or nodes are allocated.
+    @inline(__always)
+    mutating func writableNodes(of section: Int) -> SectionNodes { writableNodes(of: entries[section]) }
+
+    @inline(__always)
+    mutating func writableNodes(of entry: Entry) -> SectionNodes { SectionNodes(entry, in: nodes.writable) }
+
+    /// The nodes of all sections, writable even if they are shared; see ``FlatArray/shared``.
+    var sharedNodes: UnsafeMutablePointer<Double> { UnsafeMutablePointer(mutating: nodes.elements) }
 
     /// Lays out and keeps the content.
     public mutating func prepare(_ content: Content) throws(LayoutError) {
@@ -141,23 +160,11 @@ public struct IncrementalCache: AttributeCache {
 
     /// Makes room for exactly what the content needs.
     private mutating func reserve(_ inGrains: Bool) {
-        var (slots, nodes, numberCount, stateSlots) = (0, 0, 0, 0)
-        for section in content.sections {
-            let layout = content.resolved[Int(section.layout)]
-            let tree = Self.tree(slots: Self.slotCount(forItems: Int(section.count)), layout)
-            slots += tree.count
-            nodes += tree.nodeCount
-            numberCount += tree.numberCount
-            stateSlots += (tree.count + 1) * layout.stateCount
-        }
+        let numberCount = content.sections.reduce(0) { $0 + SectionNodes.numberCount(entry(of: $1)) }
         hasLanes = content.resolved.contains { $0.laneCount > 1 && !$0.turnsLanes }
         frames = BlockFrames(capacity: content.itemCount, isInGrains: inGrains)
         lanes = BlockPool(capacity: hasLanes ? content.itemCount : 0, recycledLength: Self.blockSize, filler: 0)
-        blocks = Arena(capacity: slots)
-        counts = Arena(capacity: nodes)
-        marks = Arena(capacity: nodes)
-        spans = Arena(capacity: numberCount)
-        states = Arena(capacity: stateSlots)
+        nodes = Arena(capacity: numberCount)
         scratch = FlatArray(
             uninitialized: content.resolved.reduce(0) { max($0, 2 * $1.stateCount + $1.laneCount) })
     }
@@ -165,6 +172,11 @@ public struct IncrementalCache: AttributeCache {
     /// The leaf of a block as prepared: of long sections every eighth leaf is left empty, for blocks to come.
     static func slot(ofBlock block: Int, _ blocks: Int) -> Int {
         blocks <= ShiftTree.fanout ? block : block + block / 7
+    }
+
+    /// The leaf of an item as prepared.
+    static func slot(ofItem item: Int, of tree: ShiftTree) -> Int {
+        slot(ofBlock: item / preparedSize, tree.count)
     }
 
     /// The blocks of items as prepared.
@@ -175,15 +187,17 @@ public struct IncrementalCache: AttributeCache {
         return blocks == 0 ? 0 : slot(ofBlock: blocks - 1, blocks) + 1
     }
 
-    /// Takes new nodes for a section's tree: empty ones.
-    mutating func allocateNodes(_ tree: ShiftTree, stateCount: Int, _ entry: inout Entry) {
-        entry.slotCount = tree.count
-        entry.firstSlot = blocks.allocate(tree.count, repeating: Block())
-        entry.firstNode = counts.allocate(tree.nodeCount, repeating: 0)
-        _ = marks.allocate(tree.nodeCount, repeating: .none)
-        entry.firstSpan = spans.allocate(tree.numberCount)
-        tree.clear(spans.writable + entry.firstSpan)
-        entry.firstState = states.allocate((tree.count + 1) * stateCount, repeating: 0)
+    /// Takes new nodes for the leaves of a section: empty ones.
+    mutating func allocateNodes(_ entry: inout Entry) {
+        entry.firstNumber = nodes.allocate(SectionNodes.numberCount(entry))
+        writableNodes(of: entry).clear()
+    }
+
+    /// What is known of a section before it has nodes.
+    private func entry(of section: Section) -> Entry {
+        var entry = Entry(layout: section.layout, content.resolved[Int(section.layout)])
+        entry.slotCount = Self.slotCount(forItems: Int(section.count))
+        return entry
     }
 
     /// Takes the frames of a block.
@@ -196,19 +210,17 @@ public struct IncrementalCache: AttributeCache {
     /// Takes the nodes and the blocks of a section.
     private mutating func allocateEntry(_ section: Int) -> Entry {
         let items = Int(content.sections[section].count)
-        let layout = content.layout(ofSection: section)
-        let tree = Self.tree(slots: Self.slotCount(forItems: items), layout)
-        var entry = Entry(layout: content.sections[section].layout, lanes: Int16(layout.laneCount))
-        allocateNodes(tree, stateCount: layout.stateCount, &entry)
+        var entry = entry(of: content.sections[section])
+        allocateNodes(&entry)
+        let nodes = writableNodes(of: entry)
         let blockCount = Self.blockCount(forItems: items)
-        let blocks = blocks.writable + entry.firstSlot
-        let counts = counts.writable + entry.firstNode
         for number in 0..<blockCount {
             let slot = Self.slot(ofBlock: number, blockCount)
             let count = min(Self.preparedSize, items - number * Self.preparedSize)
-            blocks[slot] = allocateBlock(capacity: count)
-            counts[slot] = Int32(count)
+            nodes.blocks[slot] = allocateBlock(capacity: count)
+            nodes.counts[slot] = Int32(count)
         }
+        if blockCount > 0 { entry.firstFrame = nodes.blocks[0].handle }
         return entry
     }
 
@@ -231,20 +243,15 @@ public struct IncrementalCache: AttributeCache {
 
     /// What the items of a section span, in section coordinates.
     func itemSpan(of section: Int) -> ItemSpan {
-        let layout = content.layout(ofSection: section)
-        let entry = entries[section]
-        return Self.itemSpan(
-            Self.tree(slots: entry.slotCount, layout), layout, spans.elements + entry.firstSpan,
-            counts.elements + entry.firstNode)
+        Self.itemSpan(nodes(of: section), content.layout(ofSection: section))
     }
 
-    static func itemSpan(
-        _ tree: ShiftTree, _ layout: ResolvedLayout, _ spans: UnsafePointer<Double>, _ counts: UnsafePointer<Int32>
-    ) -> ItemSpan {
+    static func itemSpan(_ nodes: SectionNodes, _ layout: ResolvedLayout) -> ItemSpan {
+        let tree = nodes.tree
         var whole = ItemSpan()
         guard tree.count > 0 else { return whole }
         for lane in 0..<tree.lanes {
-            let span = tree.whole(lane: lane, spans, counts)
+            let span = tree.whole(lane: lane, nodes.spans, nodes.counts)
             whole.near = min(whole.near, span.near)
             whole.far = max(whole.far, span.far)
             // Where lanes turn, breadths are counted from the edge of the lane.
@@ -278,8 +285,8 @@ public struct IncrementalCache: AttributeCache {
 
     /// Bytes held.
     public var byteCount: Int {
-        entries.byteCount + supplementaries.byteCount + frames.byteCount + lanes.byteCount + blocks.byteCount
-            + counts.byteCount + marks.byteCount + spans.byteCount + states.byteCount + sectionSpans.byteCount
+        entries.byteCount + supplementaries.byteCount + frames.byteCount + lanes.byteCount + nodes.byteCount
+            + sectionSpans.byteCount
     }
 
     /// The frame of an element. O(log n).
@@ -290,13 +297,13 @@ public struct IncrementalCache: AttributeCache {
         if id.kind == .cell {
             let item = Int(id.item)
             guard (0..<Int(content.sections[section].count)).contains(item) else { return nil }
-            let tree = tree(of: section)
-            let (slot, first) = tree.find(item, counts.elements + entry.firstNode)
-            let handle = blocks[entry.firstSlot + slot].handle
+            let nodes = nodes(of: entry)
+            let tree = nodes.tree
+            let (slot, first) = nodes.find(item)
+            let handle = nodes.blocks[slot].handle
             let lane =
                 tree.turns ? (item - first) % tree.lanes : tree.lanes > 1 ? Int(lanes.run(handle)[item - first]) : 0
-            let shift = tree.shift(
-                of: slot, lane: lane, spans.elements + entry.firstSpan, counts.elements + entry.firstNode)
+            let shift = tree.shift(of: slot, lane: lane, nodes.spans, nodes.counts)
             let edge = tree.turns ? content.layout(ofSection: section).laneEdges[item % tree.lanes] : 0
             return frames.frame(handle, item - first).offset(x: edge, y: shift).offset(x: 0, y: offset(of: section))
         }
@@ -343,15 +350,14 @@ public struct IncrementalCache: AttributeCache {
             }
         }
         guard entry.pointee.slotCount > 0 else { return }
-        let blocks = blocks.elements + entry.pointee.firstSlot
-        let counts = counts.elements + entry.pointee.firstNode
-        let spans = spans.elements + entry.pointee.firstSpan
+        let nodes = nodes(of: entry.pointee)
+        let (tree, spans, blocks, counts) = (nodes.tree, nodes.spans, nodes.blocks, nodes.counts)
         let first = ElementID(section: Int32(truncatingIfNeeded: section), item: 0)
         @inline(__always)
         func expect(_ firstSlot: Int, _ found: UInt64?) {
             guard let found else {
-                (blocks + firstSlot).prefetch(ShiftTree.fanout)
-                return (counts + firstSlot).prefetch(ShiftTree.fanout)
+                UnsafePointer(blocks + firstSlot).prefetch(ShiftTree.fanout)
+                return UnsafePointer(counts + firstSlot).prefetch(ShiftTree.fanout)
             }
             found.forEachBit {
                 let handle = blocks[firstSlot &+ $0].handle
@@ -360,7 +366,6 @@ public struct IncrementalCache: AttributeCache {
             }
         }
         guard entry.pointee.lanes > 1 else {
-            let tree = ShiftTree(count: entry.pointee.slotCount, lanes: 1)
             return tree.forEachLeafInLane(
                 between: rect.minY, and: rect.maxY, origin: offset, spans, counts, counting: &counter, expecting: expect
             ) { slot, firstItem, shift, counter in
@@ -373,7 +378,6 @@ public struct IncrementalCache: AttributeCache {
                 sink.put(hits, from: first, behind: firstItem) { frames.frame(handle, $0).offset(x: 0, y: shift) }
             }
         }
-        let tree = tree(of: section)
         let edges = content.resolved[Int(entry.pointee.layout)].laneEdges
         tree.forEachLeaf(
             between: rect.minY, and: rect.maxY, origin: offset, spans, counts, counting: &counter, expecting: expect

@@ -1,19 +1,19 @@
 /// The tree of a section while items are placed again. Shifts are how far a leaf is moved in each of its lanes.
 struct Refold {
-    let tree: ShiftTree
-    // Numbers of the layout and not the layout: to count references takes atomic operations, each of which waits until all
+    let nodes: SectionNodes
+    // A number of the layout and not the layout: to count references takes atomic operations, each of which waits until all
     // that was written before has reached the cache.
-    let stateCount: Int
     let positionCount: Int
-    let spans: UnsafeMutablePointer<Double>
-    let states: UnsafeMutablePointer<Double>
-    let counts: UnsafePointer<Int32>
-    let marks: UnsafeMutablePointer<BlockMark>
+
+    var tree: ShiftTree { nodes.tree }
+    var spans: UnsafeMutablePointer<Double> { nodes.spans }
+    var blocks: UnsafeMutablePointer<IncrementalCache.Block> { nodes.blocks }
+    var counts: UnsafeMutablePointer<Int32> { nodes.counts }
+    var marks: UnsafeMutablePointer<BlockMark> { nodes.marks }
+    private var stateCount: Int { nodes.stateCount }
 
     @inline(__always)
-    private func stored(_ slot: Int) -> FoldState {
-        FoldState(states + slot * stateCount, count: stateCount)
-    }
+    private func stored(_ slot: Int) -> FoldState { nodes.state(before: slot) }
 
     /// Computes how far a leaf is moved in each of its lanes.
     func loadShifts(of slot: Int, _ shifts: UnsafeMutablePointer<Double>) {
@@ -159,6 +159,16 @@ struct Refold {
     func move(behind slot: Int, items: Int, _ now: FoldState, _ distances: UnsafeMutablePointer<Double>) {
         tree.moveLeaves(behind: slot, spans) { distances[$0] }
         loadLast(now, items: items, movedBy: distances)
+    }
+
+    /// Moves all behind a leaf by a distance. There is one lane.
+    ///
+    /// - Returns: The state behind all items.
+    func move(behind slot: Int, by distance: Double) -> FoldState {
+        tree.moveLeaves(behind: slot, spans) { _ in distance }
+        let last = stored(tree.count)
+        for index in 0..<positionCount { last[index] += distance }
+        return last
     }
 
     /// Makes the shifts of a leaf what is near to its frames, if they are not, for these to fit in grains less the shifts.

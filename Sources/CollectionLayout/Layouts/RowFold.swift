@@ -81,9 +81,9 @@ struct RowFold: SectionFold {
 
     func place(
         _ range: Range<Int>, of items: ItemValues, _ state: FoldState, into frames: UnsafeMutablePointer<Rect>,
-        until isEnd: (_ item: Int) -> Bool
+        until ends: ItemSet
     ) -> Int {
-        placeItems(range, of: items, state, into: frames) { $0 > range.lowerBound && isEnd($0) }
+        placeItems(range, of: items, state, into: frames) { ends.contains($0) }
     }
 
     /// Places items until a row ends before one that says so.
@@ -175,8 +175,8 @@ struct RowFold: SectionFold {
         _ frames: UnsafeMutablePointer<Rect>, until isEnd: (_ item: Int) -> Bool
     ) {
         var bottom = cursor.bottom
-        takeRows(&item, below: end, until: range.upperBound, ruler, &bottom) { item, row, top in
-            guard row.extent.thickness <= Snapping.largestShortLength, !isEnd(item) else { return false }
+        takeRows(&item, below: end, until: range.upperBound, or: isEnd, ruler, &bottom) { item, row, top in
+            guard row.extent.thickness <= Snapping.largestShortLength else { return false }
             let (shift, gap) = rows.align(row.extent)
             let room = range.upperBound &- item
             row.place(at: top, shift: shift, gap: gap, across: rows.across, into: frames + item, room: room)
@@ -205,12 +205,13 @@ struct RowFold: SectionFold {
     ///   - item: The item that the next row begins with.
     ///   - end: How many of the items may be looked at.
     ///   - stop: Before which item rows begin.
+    ///   - isEnd: Whether to end before an item that a row begins with.
     ///   - bottom: The largest far edge so far.
     ///   - take: Takes a row by its first item and its near edge, and says whether to go on behind it.
     @inline(__always)
     func takeRows(
-        _ item: inout Int, below end: Int, until stop: Int, _ ruler: borrowing RowRuler, _ bottom: inout Double,
-        _ take: (_ item: Int, ShortRow, _ top: Double) -> Bool
+        _ item: inout Int, below end: Int, until stop: Int, or isEnd: (_ item: Int) -> Bool = { _ in false },
+        _ ruler: borrowing RowRuler, _ bottom: inout Double, _ take: (_ item: Int, ShortRow, _ top: Double) -> Bool
     ) {
         guard let edge = rows.exactWrapEdge, item &+ ShortRow.items < end, let sizes = ruler.sizes(item..<end) else {
             return
@@ -218,7 +219,7 @@ struct RowFold: SectionFold {
         withUnsafeTemporaryAllocation(of: Double.self, capacity: Self.window + 2) { buffer in
             let places = buffer.baseAddress!
             var top = item == 0 ? bottom : bottom + rows.lineSpacing
-            while item &+ ShortRow.items < end, item < stop {
+            while item &+ ShortRow.items < end, item < stop, !isEnd(item) {
                 let sizes = sizes.first + 2 &* (item &- sizes.item)
                 let count = min(end &- item, stop &- item &+ ShortRow.items &+ 1, Self.window) & ~1
                 sumUp(sizes, count, into: places)
@@ -226,6 +227,7 @@ struct RowFold: SectionFold {
                 guard places[count] <= Snapping.largestShortLength else { return }
                 var first = 0
                 while first &+ ShortRow.items <= count, item &+ first < stop {
+                    if isEnd(item &+ first) { break }
                     let row = ShortRow(
                         sizes + 2 &* first, places + first, most: count &- first, from: rows.insets.left,
                         spacing: rows.itemSpacing, within: edge)

@@ -133,11 +133,11 @@ public protocol SectionFold: Sendable {
     ///   - items: The values of all items of the section.
     ///   - state: That before the first item of the range; left as that behind the last one that is placed.
     ///   - frames: Receives one frame an item, in section coordinates.
-    ///   - isEnd: Whether to end between two rows, before an item of the range that is not the first one.
+    ///   - ends: Items to end before, between two rows; the first one of the range is none of them.
     /// - Returns: The item that the state stands before: one to end before, or the one behind the range.
     func place(
         _ range: Range<Int>, of items: ItemValues, _ state: FoldState, into frames: UnsafeMutablePointer<Rect>,
-        until isEnd: (_ item: Int) -> Bool
+        until ends: ItemSet
     ) -> Int
 
     /// Whether items that have been placed since refute what a state took for granted of all of them. The section has to be
@@ -203,14 +203,14 @@ extension SectionFold {
     /// Looks, wherever it may end, whether a row does.
     public func place(
         _ range: Range<Int>, of items: ItemValues, _ state: FoldState, into frames: UnsafeMutablePointer<Rect>,
-        until isEnd: (_ item: Int) -> Bool
+        until ends: ItemSet
     ) -> Int {
         var item = range.lowerBound
         while item < range.upperBound {
             let first = item
-            repeat { item &+= 1 } while item < range.upperBound && !isEnd(item)
+            item = min(ends.next(after: item) ?? range.upperBound, range.upperBound)
             place(first..<item, of: items, state, into: frames + (first - range.lowerBound))
-            if item < range.upperBound && rowsEnd(state) != nil { break }
+            if rowsEnd(state) != nil { break }
         }
         return item
     }

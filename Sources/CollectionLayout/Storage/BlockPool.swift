@@ -75,6 +75,10 @@ struct BlockPool<Element: BitwiseCopyable> {
     /// The first part, which begins with the first handle, writable even if it is shared; see ``FlatArray/shared``.
     var shared: UnsafeMutablePointer<Element> { base.shared.baseAddress! }
 
+    /// Whether an element of the first part, if there is one, has a handle.
+    @inline(__always)
+    func isInFirstPart(_ handle: UInt32) -> Bool { handle < capacity }
+
     /// A run, readable until the pool changes.
     @inline(__always)
     func run(_ handle: UInt32) -> UnsafePointer<Element> {

@@ -49,14 +49,6 @@ extension GrainRect {
     @inline(__always)
     var far: Double { -Double(edges.w) * Snapping.grainLength }
 
-    /// Whether the rectangle begins a row behind another one: at or behind its far edge, if that one is longer than two
-    /// grains. Items of a row that are centred overlap by more than what they are rounded by.
-    @inline(__always)
-    func beginsRow(behind former: GrainRect) -> Bool {
-        // The far edge has the opposite sign.
-        edges.y &+ former.edges.w >= 0 && former.edges.y &+ former.edges.w < -2
-    }
-
     /// Whether an edge can be moved by a distance, in points; the distance is a whole number of grains.
     @inline(__always)
     static func reaches(_ edge: Double, movedBy distance: Double) -> Bool {
@@ -65,20 +57,38 @@ extension GrainRect {
 }
 
 extension UnsafePointer<GrainRect> {
-    /// The last position up to one of them that begins a row; 0 if none is known to.
+    /// One bit for each of up to 64 rectangles that begins a row behind the one before it: at or behind its far edge, if that
+    /// one is longer than two grains. Items of a row that are centred overlap by more than what they are rounded by.
+    ///
+    /// - Parameter count: At least one. They are read in fours.
     @inline(__always)
-    func rowStart(upTo position: Int) -> Int {
-        var position = position
-        while position > 0 && !self[position].beginsRow(behind: self[position &- 1]) { position &-= 1 }
-        return position
+    func rowStarts(_ count: Int) -> UInt64 {
+        assert((1...64).contains(count), "a bit for each")
+        var bits: UInt64 = 0
+        var first = 1
+        while first < count {
+            let four = UInt32(bits: (self + first).beginRows(behind: self + (first - 1)))
+            bits |= UInt64(four) &<< UInt64(truncatingIfNeeded: first)
+            first &+= 4
+        }
+        return bits & (.max &>> UInt64(truncatingIfNeeded: 64 &- count))
     }
 
-    /// The first position from one of them on, at least 1, that begins a row; `end` if there is none before it.
+    /// Which of four rectangles begin a row behind the one of the other four.
     @inline(__always)
-    func rowStart(from position: Int, below end: Int) -> Int {
-        var position = position
-        while position < end && !self[position].beginsRow(behind: self[position &- 1]) { position &+= 1 }
-        return min(position, end)
+    private func beginRows(behind former: UnsafePointer<GrainRect>) -> SIMDMask<SIMD4<Int32>> {
+        let (own, others) = (along, former.along)
+        // Far edges have the opposite sign.
+        let lengths = others.evenHalf &+ others.oddHalf
+        return (own.evenHalf &+ others.oddHalf .>= 0) .& (lengths .< -2)
+    }
+
+    /// The edges along the axis of four rectangles: the near one and, with the opposite sign, the far one of each.
+    @inline(__always)
+    private var along: SIMD8<Int32> {
+        SIMD8(
+            lowHalf: SIMD4(lowHalf: self[0].edges.oddHalf, highHalf: self[1].edges.oddHalf),
+            highHalf: SIMD4(lowHalf: self[2].edges.oddHalf, highHalf: self[3].edges.oddHalf))
     }
 
     /// The far edge of some rectangles along the axis, in points from the base.

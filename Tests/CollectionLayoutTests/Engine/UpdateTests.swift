@@ -90,13 +90,13 @@ import Testing
         try content.appendSection(layout: list, values: (0..<1000).map { 10 + Double($0 % 7) })
         var engine = try CollectionLayoutEngine<IncrementalCache>(
             content, bounds: Rect(x: 0, y: 500, width: 100, height: 100))
-        let before = engine.cache.states.elements
+        let before = engine.cache.sharedNodes
         try engine.prepareForCollectionViewUpdates([.resize(section: 0, item: 40, to: [30, 0, 0, 0])])
-        #expect(engine.cache.states.elements == before)
+        #expect(engine.cache.sharedNodes == before)
         var transaction = Transaction()
         transaction.deleteItems(at: [LayoutIndexPath(0, 41)])
         try engine.performBatchUpdates(transaction)
-        #expect(engine.cache.states.elements == before)
+        #expect(engine.cache.sharedNodes == before)
     }
 
     /// An item that has measured itself keeps its size, whatever its path is after the update that follows.

@@ -1,0 +1,51 @@
+/// What an edit needs, and the query around it that most often follows, is asked for before it is looked at: at a random place
+/// of many millions of items one miss after the other would be waited for.
+extension IncrementalCache {
+    /// Begins to load what is known of a section and of its neighbours.
+    @inline(__always)
+    func expect(_ section: Int) {
+        (entries.elements.baseAddress! + (section &- 1)).prefetch(3)
+        sectionTree.prefetch(section, sectionSpans.elements.baseAddress!)
+    }
+
+    /// Finds the leaf with an item, and begins to load what an edit of the item will need.
+    ///
+    /// - Returns: The leaf and the number of items before it.
+    func find(_ item: Int, in section: Int) -> (slot: Int, firstItem: Int) {
+        // Where the values are is known at once, and which of them will be looked at nearly.
+        content.prefetch(max(item - 8, 0)..<item + Self.blockSize - 8, changedAt: item, ofSection: section)
+        let entry = entries.elements.baseAddress! + section
+        let nodes = nodes(of: entry.pointee)
+        // Most items are where they were when prepared, or not far from there.
+        let guess = min(Self.slot(ofItem: item, of: nodes.tree), nodes.tree.count - 1)
+        expect(guess, nodes)
+        frames.prefetch(guessing: entry.pointee.firstFrame &+ UInt32(truncatingIfNeeded: max(item - 12, 0)))
+        let found = nodes.find(item)
+        if found.leaf != guess { expect(found.leaf, nodes) }
+        frames.prefetch(nodes.blocks[found.leaf].handle, andAround: Self.framesAround)
+        if section > 0 { expectTop(of: section - 1) }
+        if section + 1 < content.sections.count { expectTop(of: section + 1) }
+        return (found.leaf, found.firstItem)
+    }
+
+    /// Frames that a viewport shows before an edit in its middle, of rows on a phone, and those of their blocks before them.
+    private static var framesAround: Int { 52 }
+
+    /// Begins to load what a search of a short section looks at.
+    @inline(__always)
+    private func expectTop(of section: Int) {
+        // Two leaves with their blocks and counts, which may stand on three lines.
+        UnsafePointer(nodes(of: section).spans).prefetch(20)
+    }
+
+    /// Begins to load what is known of a leaf.
+    @inline(__always)
+    private func expect(_ leaf: Int, _ nodes: SectionNodes) {
+        UnsafePointer(nodes.counts + leaf).prefetch(1)
+        UnsafePointer(nodes.blocks + leaf).prefetch(2)
+        UnsafePointer(nodes.marks + leaf).prefetch(1)
+        // The state before the leaf and that before the next one, which most often stands in the next leaf.
+        UnsafePointer(nodes.states + leaf &* nodes.stateCount).prefetch(2 &* nodes.stateCount)
+        nodes.tree.prefetch(leaf, nodes.spans)
+    }
+}

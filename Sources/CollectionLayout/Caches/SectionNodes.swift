@@ -1,0 +1,70 @@
+/// The tree over the blocks of a section, with all that is known of its nodes side by side in one memory: of a short
+/// section a search or an edit finds it on a few lines of the caches, and all of it on one page.
+///
+/// Owns no memory. Who only may read must not write through it.
+struct SectionNodes {
+    let tree: ShiftTree
+    /// How many numbers the state of the layout's fold takes.
+    let stateCount: Int
+    /// The spans of the nodes.
+    let spans: UnsafeMutablePointer<Double>
+    /// The leaves' blocks.
+    let blocks: UnsafeMutablePointer<IncrementalCache.Block>
+    /// The state before each block, less the shifts of that block, then the state at the end.
+    let states: UnsafeMutablePointer<Double>
+    /// The items in each node, and what is marked among them.
+    let counts: UnsafeMutablePointer<Int32>
+    let marks: UnsafeMutablePointer<BlockMark>
+
+    /// The nodes of a section.
+    ///
+    /// - Parameter memory: That of the nodes of all sections.
+    @inline(__always)
+    init(_ entry: IncrementalCache.Entry, in memory: UnsafeMutablePointer<Double>) {
+        let first = memory + entry.firstNumber
+        tree = entry.tree
+        stateCount = Int(entry.stateCount)
+        spans = first
+        var next = UnsafeMutableRawPointer(first + tree.numberCount)
+        func take<Element>(_ count: Int, of type: Element.Type) -> UnsafeMutablePointer<Element> {
+            defer { next += count &* MemoryLayout<Element>.stride }
+            return next.assumingMemoryBound(to: type)
+        }
+        blocks = take(tree.count, of: IncrementalCache.Block.self)
+        counts = take(tree.nodeCount, of: Int32.self)
+        marks = take(tree.nodeCount, of: BlockMark.self)
+        next = next.alignedUp(for: Double.self)
+        states = take((tree.count &+ 1) &* stateCount, of: Double.self)
+    }
+
+    /// How many numbers there must be room for.
+    static func numberCount(_ entry: IncrementalCache.Entry) -> Int {
+        let tree = entry.tree
+        let nodeSize = MemoryLayout<Int32>.stride + MemoryLayout<BlockMark>.stride
+        let numberSize = MemoryLayout<Double>.stride
+        let blocks = tree.count * MemoryLayout<IncrementalCache.Block>.stride / numberSize
+        return tree.numberCount + blocks + (tree.count + 1) * Int(entry.stateCount)
+            + (tree.nodeCount * nodeSize + numberSize - 1) / numberSize
+    }
+
+    /// Makes all leaves empty.
+    func clear() {
+        tree.clear(spans)
+        blocks.initialize(repeating: IncrementalCache.Block(), count: tree.count)
+        states.initialize(repeating: 0, count: (tree.count + 1) * stateCount)
+        counts.initialize(repeating: 0, count: tree.nodeCount)
+        marks.initialize(repeating: .none, count: tree.nodeCount)
+    }
+
+    /// What is stored of the state before a leaf, or behind all of them.
+    @inline(__always)
+    func state(before slot: Int) -> FoldState { FoldState(states + slot &* stateCount, count: stateCount) }
+
+    /// The number of items.
+    var itemCount: Int { tree.itemCount(counts) }
+
+    /// The leaf that an item is in, and the number of items before that leaf.
+    ///
+    /// - Precondition: the item exists.
+    func find(_ item: Int) -> (leaf: Int, firstItem: Int) { tree.find(item, counts) }
+}
