@@ -42,8 +42,9 @@ extension Lane {
 }
 
 extension Lane.Child {
-    /// Edits whose placed items are counted: at random places, as many as an average needs.
-    private static let countedEdits = 8
+    /// Of how many edits, at random places, a mean is: as many as it takes for a good one, but no more once they have
+    /// placed so many items together. A strategy that lays out everything anew does the same for each.
+    private static let edits = (least: 8, most: 128, placedItems: 100_000)
 
     /// Counts the items that a strategy places for the first query after prepare, and for edits and the queries after them.
     fileprivate func countPlacedItems(_ strategy: CacheStrategy) throws {
@@ -57,16 +58,25 @@ extension Lane.Child {
         }
         for update in group.updates where update.strategies.contains(where: { $0.id == strategy.id }) {
             try subject.prepare(counted)
-            let edits = update.edit.changes(of: counted, seed: selection.seed, count: Self.countedEdits, at: .random)
-            let before = placed.count
-            for edit in edits {
-                guard let viewport = UpdateCase.viewport(edit, frame: subject.frame) else { continue }
-                _ = try subject.answer(viewport, after: edit)
+            let edit = update.edit
+            let changes = edit.changes(of: counted, seed: selection.seed, count: Self.edits.most, at: .random)
+            let start = placed.count
+            var viewport = FirstQuery.viewport
+            var (sum, samples) = (0, 0)
+            for (index, change) in changes.enumerated() {
+                let before = placed.count
+                guard index < Self.edits.least || before - start < Self.edits.placedItems else { break }
+                // Where the last item of a section was deleted there is no frame when it is inserted again.
+                viewport = UpdateCase.viewport(change, frame: subject.frame) ?? viewport
+                _ = try subject.answer(viewport, after: change)
+                guard edit.counts(change) else { continue }
+                sum += placed.count - before
+                samples += 1
             }
-            guard !edits.isEmpty else { continue }
+            guard samples > 0 else { continue }
             tell(
-                strategy, "update", trace: update.edit.rawValue,
-                Lane.Answer([Double(placed.count - before) / Double(edits.count)], samples: edits.count))
+                strategy, "update", trace: edit.rawValue,
+                Lane.Answer([Double(sum) / Double(samples)], samples: samples))
         }
     }
 }

@@ -8,37 +8,46 @@ import Workloads
 struct UpdateCase {
     /// What is edited; the name of the trace in results.
     enum Edit: String, CaseIterable {
-        /// An item gets another size.
+        /// An item gets another size, or its former one back, in turn.
         case resize
         /// An item is inserted, or the inserted one deleted again, in turn.
         case insert
-
+        /// An item is deleted, or inserted again, in turn. Not timed: what is inserted is deleted again, too.
+        case delete
         /// An item is moved elsewhere in its section, or back again, in turn. Not timed: a deletion and an insertion.
         case move
 
-        /// Edits to be applied in turn, once.
+        /// An even number of edits to be applied in turn, again and again: each second one takes back the one before, so
+        /// that none ever finds the content as it would leave it.
         func changes(of content: Content, seed: UInt64, count: Int, at place: EditPlace) -> [Change] {
             switch self {
-            case .resize: resizes(of: content, count: count, seed: seed, at: place)
+            case .resize:
+                resizes(of: content, count: count / 2, seed: seed, at: place).flatMap { change -> [Change] in
+                    guard case .resize(let section, let item, _) = change else { return [] }
+                    let former = content.value(section: section, item: item)
+                    return [change, .resize(section: section, item: item, to: former)]
+                }
             case .insert: insertions(of: content, count: count, seed: seed, at: place)
+            case .delete: deletions(of: content, count: count, seed: seed, at: place)
             case .move: moves(of: content, count: count, seed: seed, at: place)
             }
         }
 
-        /// Edits in the middle to be applied in turn, again and again: each second one takes back the one before, so that
-        /// none ever finds the content as it would leave it.
+        /// The edits that are timed: in the middle.
         func cycle(of content: Content, seed: UInt64) -> [Change] {
-            let count = UpdateCase.changes
-            guard self == .resize else { return changes(of: content, seed: seed, count: count, at: .middle) }
-            return changes(of: content, seed: seed, count: count / 2, at: .middle).flatMap { change -> [Change] in
-                guard case .resize(let section, let item, _) = change else { return [] }
-                let former = content.value(section: section, item: item)
-                return [change, .resize(section: section, item: item, to: former)]
-            }
+            changes(of: content, seed: seed, count: UpdateCase.changes, at: .middle)
         }
 
         /// Whether it is timed, and not only what it does is counted.
-        var isTimed: Bool { self != .move }
+        var isTimed: Bool { self == .resize || self == .insert }
+
+        /// Whether a change is to be counted, and not there only to take back an insertion or a deletion.
+        func counts(_ change: Change) -> Bool {
+            switch (self, change) {
+            case (.insert, .deleteItems), (.delete, .insertItems): false
+            default: true
+            }
+        }
 
         /// The title of its column.
         var title: String { self == .insert ? "ins/delete" : rawValue }

@@ -17,7 +17,7 @@ import Workloads
         #expect(plan.groups.allSatisfy { $0.strategies.map(\.id) == CacheStrategy.all.map(\.id) })
         #expect(plan.groups[0].queries.map(\.scroll.id) == ["fling", "jump"])
         #expect(plan.paths.contains("strategies/chat/1000000/packed-rtree/query/jump"))
-        #expect(plan.paths.count == Dataset.standard.count * CacheStrategy.all.count * 6)
+        #expect(plan.paths.count == Dataset.standard.count * CacheStrategy.all.count * 7)
     }
 
     @Test func onlyARunThatIsNotToldWhatToMeasureIsToEndInACertainTime() throws {
