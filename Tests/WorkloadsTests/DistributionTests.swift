@@ -139,6 +139,30 @@ import Workloads
         #expect(cache.contentSize.width > 50 * 100 && cache.contentSize.width < 50 * 180)
     }
 
+    @Test func bigPicturesSpanLanes() throws {
+        var cache = FullArrayCache()
+        try cache.prepare(try make("magazine", 20_000))
+        let pictures = values(cache.content)
+        #expect(abs(Double(pictures.count { $0[1] == 1 }) / 20_000 - 0.2) < 0.015)
+        #expect(Set(pictures.map { $0[0] }).count == 5)
+        let lane = cache.content.container.laneBreadth(count: 4, spacing: 8, insets: EdgeInsets(all: 8))
+        let broad = pictures.indices.filter { cache.frame(of: ElementID(section: 0, item: $0))!.width > lane }
+        // Only what may be big is, and only where lanes end together.
+        #expect(broad.allSatisfy { pictures[$0][1] == 1 })
+        #expect(broad.count > 200, "\(broad.count) of 4000 span several lanes")
+    }
+
+    @Test func picturesGoToThreeLanesInTurn() throws {
+        var cache = FullArrayCache()
+        try cache.prepare(try make("lookbook", 3000))
+        let frames = (0..<3000).compactMap { cache.frame(of: ElementID(section: 0, item: $0)) }
+        #expect(Set(frames.map(\.x)).count == 3)
+        #expect(frames.indices.allSatisfy { $0 < 3 || frames[$0].x == frames[$0 - 3].x })
+        let ratios = values(cache.content).map { $0[0] }
+        #expect(ratios.allSatisfy { (0.4...1.25).contains($0) })
+        #expect(abs(ratios.reduce(0, +) / 3000 - 0.825) < 0.025)
+    }
+
     @Test func headersStickInSectionsOfTen() throws {
         let dataset = try #require(Dataset.named("sticky-headers"))
         #expect(dataset.sizes?.map { $0 / 10 } == [10, 100, 1000, 10_000])

@@ -13,6 +13,8 @@ let goldenContents: [String: UInt64] = [
     "free-form": 0xA24C_230F_090E_DA4A,
     "giant-and-dust": 0x8460_2BD9_9228_A24A,
     "identical-frames": 0xAD2B_0DAD_218B_DB3D,
+    "lookbook": 0x1FB0_1DB6_AE31_3E98,
+    "magazine": 0x5E4A_53E8_B06F_1B6C,
     "photo-days": 0xF55B_496E_5A8F_76BF,
     "photo-grid": 0x9D6F_A95B_A7C7_43D9,
     "pinterest": 0x0BC7_C184_587A_4463,
