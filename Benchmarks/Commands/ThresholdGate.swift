@@ -107,7 +107,8 @@ struct ThresholdGate {
         let files = options.values("results")
         if !files.isEmpty {
             let rows = try Command.merged(files).rows.filter {
-                plan.selection.metrics.contains($0.key.metric) && $0.key.statistic != Scaling.statistic
+                plan.selection.metrics.contains($0.key.metric)
+                    && Scaling.Exponent(rawValue: $0.key.statistic) == nil
             }
             return (rows + Scaling(rows: rows).exponents, recorder)
         }
@@ -124,8 +125,8 @@ struct ThresholdGate {
         guard plan.selection.metrics.contains(key.metric),
             let group = group(key, key.n)
         else { return false }
-        // An exponent needs the tenth of the items, too.
-        if key.statistic == Scaling.statistic, self.group(key, key.n / 10) == nil { return false }
+        // An exponent needs the smaller sizes, too.
+        guard Scaling.sizes(of: key).allSatisfy({ self.group(key, $0) != nil }) else { return false }
         return PairCase.all(group).contains { item in
             item.phase == key.phase && item.trace == key.trace
                 && item.strategies.contains { $0.id == key.strategy }
@@ -151,9 +152,8 @@ struct ThresholdGate {
         guard let input = selection.inputs.first(where: { $0.id == key.dataset }) else { return true }
         let sizes = selection.sizes(of: input)
         let hasOwnSizes = input.sizes != nil && !selection.choosesSizes
-        let isTenthMissing = key.statistic == Scaling.statistic && !sizes.contains(key.n / 10)
         let isSkipped = group(key, key.n)?.skipped.contains { $0.strategy.id == key.strategy } == true
-        return !isSkipped && (hasOwnSizes || (sizes.contains(key.n) && !isTenthMissing))
+        return !isSkipped && (hasOwnSizes || Scaling.sizes(of: key).allSatisfy(sizes.contains))
     }
 
     private func group(_ key: CaseKey, _ n: Int) -> Plan.Group? {

@@ -27,7 +27,7 @@ struct ExplanationReport {
                 from: a.from.flatMap { x in b.from.map { x + $0 } }, to: a.to.flatMap { x in b.to.map { x + $0 } })
         }
         let ratio = comparison.decision.estimate.ratio
-        let exponents = [Metric.elementsTested, .nodesVisited].map { change($0, Scaling.statistic) }
+        let exponents = [Metric.elementsTested, .nodesVisited].map { change($0, Scaling.Exponent.local.rawValue) }
         return Explanation(
             verdict: comparison.verdict, timeRatio: ratio, nanoseconds: comparison.median * (1 - 1 / ratio),
             instructions: change(.instructions), misses: change(.lastLevelMisses), allocations: change(.allocations),

@@ -43,15 +43,16 @@ import Testing
         #expect(explanation(instructions: 5150, allocations: 2).cause == .layout)
     }
 
+    private func row(_ n: Int, _ metric: Metric, _ value: Double) -> ResultRow {
+        ResultRow(
+            runID: "r", commit: "c", environment: "e",
+            key: CaseKey(
+                suite: "s", dataset: "d", n: n, layout: "l", strategy: "x", trace: "t", phase: "query",
+                metric: metric.id, statistic: metric == .wallTime ? "median" : "mean"),
+            unit: metric.unit, metricClass: metric.metricClass, value: value, samples: 1, checksum: "ab", seed: 1)
+    }
+
     @Test func exponentsAreRowsOfTheGate() {
-        func row(_ n: Int, _ metric: Metric, _ value: Double) -> ResultRow {
-            ResultRow(
-                runID: "r", commit: "c", environment: "e",
-                key: CaseKey(
-                    suite: "s", dataset: "d", n: n, layout: "l", strategy: "x", trace: "t", phase: "query",
-                    metric: metric.id, statistic: metric == .wallTime ? "median" : "mean"),
-                unit: metric.unit, metricClass: metric.metricClass, value: value, samples: 1, checksum: "ab", seed: 1)
-        }
         let rows = [
             row(1000, .elementsTested, 50), row(10_000, .elementsTested, 52), row(100_000, .elementsTested, 5200),
             row(1000, .wallTime, 10), row(10_000, .wallTime, 100),
@@ -61,8 +62,25 @@ import Testing
         #expect(exponents.map(\.key.n) == [10_000, 100_000])
         #expect(
             exponents.allSatisfy { $0.key.statistic == "exponent" && $0.metricClass == .exact && $0.unit == .ratio })
+        #expect(exponents.map { Scaling.sizes(of: $0.key) } == [[10_000, 1000], [100_000, 10_000]])
         let laws = Scaling(rows: rows).laws
         #expect(laws.count == 2 && abs(laws[1].law.exponent - 1) < 1e-9)
         #expect(ScalingReport(laws: laws).table.rows == [["d", "x", "1.00", "1.01"]])
+    }
+
+    /// Over four decades one exponent is fitted, in which what grows slowly everywhere adds up.
+    @Test func fourDecadesHaveAFittedExponent() {
+        let values = [10, 14, 20, 28, 40.0]
+        let rows = zip([1000, 10_000, 100_000, 1_000_000, 10_000_000], values).map { row($0, .nodesVisited, $1) }
+        func fitted(_ rows: [ResultRow]) -> [ResultRow] {
+            Scaling(rows: rows).exponents.filter { $0.key.statistic == "fitted-exponent" }
+        }
+        // A factor of the square root of two a decade, the last digits aside.
+        #expect(fitted(rows.shuffled()).map(\.value) == [0.15])
+        #expect(fitted(rows).map(\.key.n) == [10_000_000])
+        #expect(Scaling.sizes(of: fitted(rows)[0].key) == rows.map(\.key.n).reversed())
+        // What is below one is no growth, and a size that is missing leaves a gap.
+        #expect(fitted(rows.map { row($0.key.n, .nodesVisited, ($0.value ?? 0) / 100) }).map(\.value) == [0])
+        #expect(fitted(Array(rows.dropFirst())).isEmpty && fitted([rows[0], rows[1], rows[3], rows[4]]).isEmpty)
     }
 }

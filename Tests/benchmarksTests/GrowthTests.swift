@@ -6,6 +6,11 @@ import Testing
 
 /// What the thresholds of `scripts/growth` say of edits: their work does not grow with the number of items.
 @Suite struct GrowthTests {
+    private static let datasets = [
+        "photo-days", "pinterest", "chat", "giant-and-dust", "calendar", "magazine", "lookbook",
+    ]
+    /// The largest exponent of what counts as no growth.
+    private static let limit = 0.15
     private static let folder = ReleaseBuild.packagePath + "/Benchmarks/Thresholds/"
 
     @Test func editsPlaceAsManyItemsOfTenMillionAsOfAThousand() throws {
@@ -15,17 +20,28 @@ import Testing
     }
 
     private func checkGrowth(_ thresholds: [Threshold]) throws {
-        for dataset in ["photo-days", "pinterest", "chat", "giant-and-dust"] {
-            for edit in ["resize", "insert", "move"] {
-                let points = thresholds.filter {
-                    let key = $0.key
-                    return key.dataset == dataset && key.strategy == "incremental" && key.trace == edit
-                        && key.metric == Metric.itemsPlaced.id && key.statistic == "mean"
-                }.map { (size: Double($0.key.n), cost: $0.value) }
-                #expect(points.map(\.size).sorted() == [1e3, 1e4, 1e5, 1e6, 1e7], "\(dataset), \(edit)")
-                let law = try #require(PowerLaw(points))
-                #expect(abs(law.exponent) <= 0.15, "\(dataset), \(edit): n to the power of \(law.exponent)")
+        for dataset in Self.datasets {
+            for edit in ["resize", "insert", "delete", "move"] {
+                let rows = thresholds.filter {
+                    $0.key.dataset == dataset && $0.key.strategy == "incremental" && $0.key.trace == edit
+                        && $0.key.phase == "update" && $0.key.metric == Metric.itemsPlaced.id
+                }
+                let means = rows.filter { $0.key.statistic == "mean" }.sorted { $0.key.n < $1.key.n }
+                #expect(means.map(\.key.n) == [1000, 10_000, 100_000, 1_000_000, 10_000_000], "\(dataset), \(edit)")
+                // The slope of the line through five points at equal distances.
+                let slope = zip([-0.2, -0.1, 0, 0.1, 0.2], means).reduce(0) { $0 + $1.0 * log10($1.1.value) }
+                let fitted = rows.filter { $0.key.statistic == "fitted-exponent" }
+                #expect(fitted.map(\.key.n) == [10_000_000], "\(dataset), \(edit)")
+                let exponent = try #require(fitted.first).value
+                #expect(abs(exponent - slope) < 0.0051, "\(dataset), \(edit): \(exponent), of the counts \(slope)")
+                #expect(exponent <= Self.limit, "\(dataset), \(edit): n to the power of \(exponent)")
             }
         }
+    }
+
+    /// The script counts what is checked here.
+    @Test func theScriptCountsTheseDatasets() throws {
+        let script = try String(contentsOfFile: ReleaseBuild.packagePath + "/scripts/growth", encoding: .utf8)
+        #expect(script.contains("--dataset \(Self.datasets.joined(separator: ",")) "))
     }
 }
