@@ -60,9 +60,9 @@ struct Advisor {
 
     /// Recommends a strategy.
     ///
-    /// - Parameter hidden: a dataset of which nothing may be known.
-    func advise(_ subject: Subject, _ usage: Usage, hiding hidden: String? = nil) throws -> Advice {
-        let distances = try distances(to: subject, byLayout: true).filter { $0.dataset != hidden }
+    /// - Parameter hidden: datasets that count as not measured.
+    func advise(_ subject: Subject, _ usage: Usage, hiding hidden: Set<String> = []) throws -> Advice {
+        let distances = try distances(to: subject, byLayout: true).filter { !hidden.contains($0.dataset) }
         let all = measurements.strategies.compactMap { prediction($0, distances, subject, usage) }
             .sorted { $0.cost < $1.cost }
         return Advice(

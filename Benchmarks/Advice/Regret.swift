@@ -1,5 +1,6 @@
 import BenchmarkKit
 import Foundation
+import Workloads
 
 /// How much worse the advisor's choice is than the best one, on datasets that are hidden from it one by one.
 struct Regret {
@@ -26,8 +27,12 @@ struct Regret {
     /// The rates of edits a second.
     static let rates: [Double] = [0, 1, 60]
 
-    init(_ advisor: Advisor, _ usage: Usage, rates: [Double] = Regret.rates) throws {
+    /// - Parameter isStrange: whether all datasets of the hidden one's layout are hidden as well.
+    init(_ advisor: Advisor, _ usage: Usage, rates: [Double] = Regret.rates, isStrange: Bool = false) throws {
         for dataset in advisor.measurements.datasets {
+            let hidden = advisor.measurements.datasets.filter {
+                $0 == dataset || isStrange && Dataset.named($0)?.layoutID == Dataset.named(dataset)?.layoutID
+            }
             for n in advisor.measurements.sizes(of: dataset) {
                 guard let features = try advisor.catalogue.features(dataset, n: n) else { continue }
                 for rate in rates {
@@ -37,7 +42,7 @@ struct Regret {
                     guard costs.count > 1, let best = costs.min(by: { ($0.value, $0.key) < ($1.value, $1.key) })?.key
                     else { continue }
                     let subject = Advisor.Subject(id: dataset, n: n, features: features)
-                    let choice = try advisor.advise(subject, usage, hiding: dataset).best?.strategy
+                    let choice = try advisor.advise(subject, usage, hiding: Set(hidden)).best?.strategy
                     guard let choice, costs[choice] != nil else {
                         unknown += 1
                         continue

@@ -4,6 +4,8 @@ import Foundation
 /// How good the advisor is where it was not told: a row for each rate of edits, and one for always choosing the same.
 struct RegretReport {
     let regret: Regret
+    /// The same where all datasets of the hidden one's layout are hidden as well.
+    var strange: Regret?
 
     var table: Table {
         var table = Table(
@@ -13,23 +15,29 @@ struct RegretReport {
                 Table.Column("worst case"),
             ])
         for (rate, cases) in regret.cases.grouped(by: \.edits) {
-            func row(_ title: String, _ ratios: [Double], _ choice: (Regret.Case) -> String) -> [String] {
-                let worst = zip(ratios, cases).max { $0.0 < $1.0 }!
-                let place =
-                    "\(worst.1.dataset), \(AdviceReport.count(worst.1.n)) items: \(choice(worst.1)) for "
-                    + worst.1.best
-                return [
-                    AdviceReport.rate(rate), title, String(ratios.count),
-                    Self.text(Statistics.median(ratios)), Self.text(Regret.mean(ratios)), Self.text(worst.0),
-                    worst.0 > 1 ? place : "–",
-                ]
+            table.append(Self.row("advised", cases, cases.map(\.ratio), \.chosen))
+            let strangers = strange?.cases.filter { $0.edits == rate } ?? []
+            if !strangers.isEmpty {
+                table.append(Self.row("advised, layout hidden", strangers, strangers.map(\.ratio), \.chosen))
             }
-            table.append(row("advised", cases.map(\.ratio), \.chosen))
             if let constant = Regret.constant(cases) {
-                table.append(row("always \(constant.strategy)", constant.ratios) { _ in constant.strategy })
+                table.append(
+                    Self.row("always \(constant.strategy)", cases, constant.ratios) { _ in constant.strategy })
             }
         }
         return table
+    }
+
+    private static func row(
+        _ title: String, _ cases: [Regret.Case], _ ratios: [Double], _ choice: (Regret.Case) -> String
+    ) -> [String] {
+        let worst = zip(ratios, cases).max { $0.0 < $1.0 }!
+        let place =
+            "\(worst.1.dataset), \(AdviceReport.count(worst.1.n)) items: \(choice(worst.1)) for " + worst.1.best
+        return [
+            AdviceReport.rate(cases[0].edits), title, String(ratios.count),
+            text(Statistics.median(ratios)), text(Regret.mean(ratios)), text(worst.0), worst.0 > 1 ? place : "–",
+        ]
     }
 
     private static func text(_ ratio: Double) -> String {
@@ -51,14 +59,18 @@ struct RegretReport {
     }
 
     private var unknown: String {
-        regret.unknown == 0 ? "" : "Cases in which the choice was not measured on the dataset: \(regret.unknown).\n"
+        let counts = [("", regret.unknown), (", its layout hidden", strange?.unknown ?? 0)]
+        return counts.filter { $0.1 > 0 }.map {
+            "Cases in which the choice was not measured on the dataset\($0): \($1).\n"
+        }.joined()
     }
 
     private static let legend = """
 
         Each dataset is hidden in turn, and the advisor asked about it at each size that was measured. Regret is the cost of its
-        choice over the cost of the best one, both as measured on the hidden dataset: 1 is perfect; the mean is geometric. "always" is
-        the one strategy that would do best if it were used everywhere.
+        choice over the cost of the best one, both as measured on the hidden dataset: 1 is perfect; the mean is geometric. "layout
+        hidden": without the datasets of its layout either, as one of them may be its twin. "always" is the one strategy that would do
+        best if it were used everywhere.
 
         """
 

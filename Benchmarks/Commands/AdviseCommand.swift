@@ -43,9 +43,10 @@ extension Command {
         let usage = try Usage(options)
         let format = try OutputFormat(options)
         if options.has("regret") {
+            let rates = options.has("edits") ? [usage.edits] : Regret.rates
             let report = RegretReport(
-                regret: try Regret(
-                    advisor, usage, rates: options.has("edits") ? [usage.edits] : Regret.rates))
+                regret: try Regret(advisor, usage, rates: rates),
+                strange: try Regret(advisor, usage, rates: rates, isStrange: true))
             guard !report.regret.cases.isEmpty else {
                 throw InputError(
                     "no regret: the results have fewer than two datasets with two strategies", exitCode: .inconclusive)

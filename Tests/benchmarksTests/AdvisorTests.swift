@@ -273,6 +273,22 @@ import Workloads
                 """)
     }
 
+    /// Two free forms and a table: without the other one, which is right, a free form is judged by the table.
+    @Test func twinsAreHiddenAsWell() throws {
+        let costs = [("free-form", 1.0, 30.0), ("spanning-element", 1, 30), ("table", 50, 2)]
+        let rows = costs.flatMap { dataset, first, second in
+            Self.times("section-buckets", [first, first, first], dataset: dataset)
+                + Self.times("incremental", [second, second, second], dataset: dataset)
+        }
+        let regret = try Regret(Self.advisor(rows), Usage(), rates: [0])
+        #expect(regret.cases.map(\.chosen) == ["section-buckets", "section-buckets", "section-buckets"])
+        let strange = try Regret(Self.advisor(rows), Usage(), rates: [0], isStrange: true)
+        #expect(strange.cases.map(\.chosen) == ["incremental", "incremental", "section-buckets"])
+        let lines = RegretReport(regret: regret, strange: strange).table.text().split(separator: "\n")
+        #expect(lines[2].contains("advised                     3    1.00  2.92   25.0  table, 1,000 items"), "\(lines)")
+        #expect(lines[3].contains("advised, layout hidden      3    30.0  28.2   30.0  free-form, 1,000"), "\(lines)")
+    }
+
     /// What a dataset's own rows say must not leak into the answer while it is hidden: other rows, the same choices.
     @Test func hiddenRowsDoNotCount() throws {
         func choices(_ factor: Double) throws -> [String] {
