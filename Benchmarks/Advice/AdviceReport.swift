@@ -101,7 +101,10 @@ struct AdviceReport {
 
     /// A row for each strategy, the best first.
     var table: Table {
-        let titles = ["in a second", "× best"] + usage.actions.map(\.heading) + ["bytes/item"]
+        let isSearched = advice.predictions.contains { $0.searchWork != nil }
+        let titles =
+            ["in a second", "× best"] + usage.actions.map(\.heading) + (isSearched ? ["looks at"] : [])
+            + ["bytes/item"]
         var table = Table(
             [Table.Column("strategy")] + titles.map { Table.Column($0, .right) }
                 + (bases.count > 1 ? [Table.Column("measured on")] : []))
@@ -112,7 +115,8 @@ struct AdviceReport {
                     prediction.strategy, Self.time(prediction.cost),
                     StrategyReport.ratio(prediction.cost / (advice.best?.cost ?? 1)).trimmingCharacters(
                         in: .whitespaces),
-                ] + times + [Self.bytes(prediction.bytesPerItem)] + (bases.count > 1 ? [Self.basis(prediction)] : []))
+                ] + times + (isSearched ? [prediction.searchWork.map { Self.count(Int($0)) } ?? "–"] : [])
+                    + [Self.bytes(prediction.bytesPerItem)] + (bases.count > 1 ? [Self.basis(prediction)] : []))
         }
         return table
     }
@@ -132,6 +136,7 @@ struct AdviceReport {
                 lines.append(strategies + interpolated(sources))
             }
         }
+        lines += reservations
         if let regret {
             lines.append("On datasets that are hidden from it, its choice costs \(regret): 'advise --regret'.")
         }
@@ -167,6 +172,20 @@ struct AdviceReport {
         return "Not measured itself: each time is a mean of those on other datasets, weighted by how like it they are: "
             + shares.joined(separator: ", ") + (others > 0 ? ", \(others) more" : "")
             + " (\(origins(sources.map(\.dataset)))). \(command) measures it."
+    }
+
+    /// How the times of queries come about where the subject was not measured, and what the others are worth there.
+    private var reservations: [String] {
+        var lines: [String] = []
+        if advice.predictions.contains(where: { $0.searchWork != nil }) {
+            lines.append(
+                "Times of queries are first multiplied by how much more a search looks at here than there: elements that it "
+                    + "finds and tests and nodes that it visits, which were counted on both and not timed.")
+        }
+        if advice.distance > 1 {
+            lines.append("Nothing that was measured resembles it: how long laying out and edits take is a guess.")
+        }
+        return lines
     }
 
     /// What measures the subject: `'benchmarks --dataset chat --size 1000000'`.

@@ -9,7 +9,9 @@ import Workloads
 /// itself, it takes what it took there. Elsewhere each time is the geometric mean of those on all datasets, weighted by the
 /// inverse square of how far a dataset is from the content (Shepard, "A two-dimensional interpolation function for
 /// irregularly-spaced data", 1968): the one most like it counts most, but a strategy that fails on others is not chosen for a
-/// small gain there.
+/// small gain there. Before that, a query's time on a dataset is multiplied by how much more a search has to do in the content
+/// than in the dataset: likeness does not tell whether a strategy finds its way, and at ten million items that is a factor of
+/// 100,000.
 struct Advisor {
     let measurements: Measurements
     let catalogue: FeatureCatalogue
@@ -21,6 +23,8 @@ struct Advisor {
         var n: Int
         /// Nil where only measurements of the very content can tell.
         var features: ContentFeatures?
+        /// What searches do in it; nil stands for what they do in the dataset of its id.
+        var searches: SearchWork?
         /// The most bytes an item that a cache may hold.
         var bytesPerItem = Double.infinity
     }
@@ -35,6 +39,8 @@ struct Advisor {
         /// Nanoseconds of work in a second of use.
         let cost: Double
         let bytesPerItem: Double
+        /// What a search has to do; nil where it was measured on the content itself, or nobody knows.
+        let searchWork: Double?
 
         /// Nanoseconds in a second of use that an action takes.
         func cost(of action: Action, _ usage: Usage) -> Double { (times[action] ?? 0) * usage.rate(action) }
@@ -54,6 +60,8 @@ struct Advisor {
         let predictions: [Prediction]
         /// Those that hold too many bytes.
         let tooLarge: [Prediction]
+        /// How far the dataset is that is most like the subject; 0 for the subject itself.
+        let distance: Double
 
         var best: Prediction? { predictions.first }
     }
@@ -63,11 +71,12 @@ struct Advisor {
     /// - Parameter hidden: datasets that count as not measured.
     func advise(_ subject: Subject, _ usage: Usage, hiding hidden: Set<String> = []) throws -> Advice {
         let distances = try distances(to: subject, byLayout: true).filter { !hidden.contains($0.dataset) }
-        let all = measurements.strategies.compactMap { prediction($0, distances, subject, usage) }
+        let all = try measurements.strategies.compactMap { try prediction($0, distances, subject, usage) }
             .sorted { $0.cost < $1.cost }
         return Advice(
             subject: subject, usage: usage, predictions: all.filter { $0.bytesPerItem <= subject.bytesPerItem },
-            tooLarge: all.filter { $0.bytesPerItem > subject.bytesPerItem })
+            tooLarge: all.filter { $0.bytesPerItem > subject.bytesPerItem },
+            distance: distances.map(\.distance).min() ?? .infinity)
     }
 
     /// Recommends a strategy for frames that are laid out by a layout like that of the dataset they resemble; nil where
@@ -79,28 +88,25 @@ struct Advisor {
         else { return nil }
         var placed = frames
         placed.features?.uniformity = features.uniformity
+        placed.searches = catalogue.searches(dataset)
         return (dataset, try advise(placed, usage))
     }
 
-    /// How far the datasets are from a subject: those that can be told to be like it. A factor of ten between their sizes and
-    /// the subject's counts as one of the features does.
+    /// How far the datasets are from a subject: those that can be told to be like it.
     private func distances(to subject: Subject, byLayout: Bool) throws -> [(dataset: String, distance: Double)] {
         try measurements.datasets.compactMap { dataset in
-            let sizes = measurements.sizes(of: dataset).map(Double.init)
-            guard let least = sizes.first, let most = sizes.last else { return nil }
-            let distance = log10(max(least / Double(subject.n), Double(subject.n) / most, 1))
-            if dataset == subject.id { return (dataset, distance) }
+            if dataset == subject.id { return (dataset, 0) }
             guard let own = subject.features, let other = try catalogue.features(dataset, n: subject.n) else {
                 return nil
             }
-            return (dataset, hypot(distance, own.distance(to: other, byLayout: byLayout)))
+            return (dataset, own.distance(to: other, byLayout: byLayout))
         }
     }
 
     /// Nil where no dataset tells of all that an app does.
     private func prediction(
         _ strategy: String, _ distances: [(dataset: String, distance: Double)], _ subject: Subject, _ usage: Usage
-    ) -> Prediction? {
+    ) throws -> Prediction? {
         let measured = distances.filter { dataset, _ in
             usage.actions.allSatisfy { measurements.costs[dataset]?[strategy]?.times[$0] != nil }
         }
@@ -109,7 +115,7 @@ struct Advisor {
         guard !weights.isEmpty else { return nil }
         var times: [Action: Double] = [:]
         for action in Action.allCases {
-            times[action] = Self.mean(weights) { time(action, strategy, on: $0, subject) }
+            times[action] = try Self.mean(weights) { try time(action, strategy, on: $0, subject) }
         }
         let bytes = Self.mean(weights) {
             measurements.costs[$0]?[strategy]?.bytes.cost(at: Double(subject.n), exponent: 0)
@@ -117,7 +123,8 @@ struct Advisor {
         return Prediction(
             strategy: strategy, sources: weights.sorted { $0.share > $1.share }, times: times,
             cost: usage.actions.reduce(0) { $0 + (times[$1] ?? 0) * usage.rate($1) },
-            bytesPerItem: bytes ?? CacheStrategy.named(strategy)?.bytesPerItem ?? 0)
+            bytesPerItem: bytes ?? CacheStrategy.named(strategy)?.bytesPerItem ?? 0,
+            searchWork: own.isEmpty ? try searchWork(strategy, subject) : nil)
     }
 
     /// The inverse squares of distances as parts of their sum; what is the same as the subject is all of it.
@@ -132,12 +139,12 @@ struct Advisor {
 
     /// The weighted geometric mean of what some datasets tell; nil if none does.
     private static func mean(
-        _ weights: [(dataset: String, share: Double)], _ value: (_ dataset: String) -> Double?
-    ) -> Double? {
-        if weights.count == 1 { return value(weights[0].dataset) }
+        _ weights: [(dataset: String, share: Double)], _ value: (_ dataset: String) throws -> Double?
+    ) rethrows -> Double? {
+        if weights.count == 1 { return try value(weights[0].dataset) }
         var (sum, whole) = (0.0, 0.0)
         for (dataset, share) in weights {
-            guard let value = value(dataset) else { continue }
+            guard let value = try value(dataset) else { continue }
             sum += share * log(value)
             whole += share
         }
@@ -146,18 +153,51 @@ struct Advisor {
 
     /// How long an action takes a strategy on a dataset of the subject's size, as far as that tells of the subject; nil where it
     /// was not measured.
-    private func time(_ action: Action, _ strategy: String, on dataset: String, _ subject: Subject) -> Double? {
-        let exponent = action == .prepare ? 1.0 : 0
-        func time(_ strategy: String) -> Double? {
-            measurements.costs[dataset]?[strategy]?.times[action]?.cost(at: Double(subject.n), exponent: exponent)
+    private func time(
+        _ action: Action, _ strategy: String, on dataset: String, _ subject: Subject
+    ) throws -> Double? {
+        func measured(_ action: Action, _ strategy: String) -> Double? {
+            measurements.costs[dataset]?[strategy]?.times[action]?.cost(
+                at: Double(subject.n), exponent: action == .prepare ? 1 : 0)
         }
-        // A form takes the place of checkpoints in the subject's own uniform sections, however many the dataset has.
-        if action == .prepare, strategy == "closed-form", dataset != subject.id, let features = subject.features,
-            let checkpoints = time("checkpoints")
-        {
+        guard dataset != subject.id else { return measured(action, strategy) }
+        switch action {
+        case .prepare:
+            // A form takes the place of checkpoints in the subject's own uniform sections, however many the dataset has.
+            guard strategy == "closed-form", let features = subject.features,
+                let checkpoints = measured(.prepare, "checkpoints")
+            else { return measured(.prepare, strategy) }
             return checkpoints * features.workBesideForms
+        case .scroll, .jump:
+            return try query(action, strategy, on: dataset, subject)
+        case .resize, .insert:
+            // The query after it takes what a jump takes, there and here.
+            guard let edit = measured(action, strategy), let jump = measured(.jump, strategy),
+                let query = try query(.jump, strategy, on: dataset, subject)
+            else { return measured(action, strategy) }
+            return max(edit - jump, 0) + query
         }
-        return time(strategy)
+    }
+
+    /// How long a query of the subject takes: as much more than one of a dataset as a search has to do more. Times are not drawn
+    /// out beyond the measured sizes, as work tells how they grow.
+    private func query(
+        _ action: Action, _ strategy: String, on dataset: String, _ subject: Subject
+    ) throws -> Double? {
+        guard let growth = measurements.costs[dataset]?[strategy]?.times[action], let sizes = growth.sizes else {
+            return nil
+        }
+        let n = min(max(Double(subject.n), sizes.lowerBound), sizes.upperBound)
+        guard let own = try searchWork(strategy, subject),
+            let other = try catalogue.searches(dataset)?.work(strategy, n: n),
+            let time = growth.cost(at: n, exponent: 0)
+        else { return growth.cost(at: Double(subject.n), exponent: 0) }
+        return time * own / other
+    }
+
+    /// What a search of the subject has to do; nil where nobody knows.
+    private func searchWork(_ strategy: String, _ subject: Subject) throws -> Double? {
+        try (subject.searches ?? catalogue.searches(subject.id))?.work(strategy, n: Double(subject.n))
     }
 }
 

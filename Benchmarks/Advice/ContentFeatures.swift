@@ -20,7 +20,7 @@ struct ContentFeatures: Equatable {
     /// About as many items as strategies keep in a block.
     private static let block = 100
 
-    /// Contents of more items are told apart by their first ones, and larger sections count as large.
+    /// Datasets of more items are told apart by their first ones; larger sections, and items more scattered, count as so many.
     static let largestCount = 10_000
 
     /// Of items in index order.
@@ -42,7 +42,7 @@ struct ContentFeatures: Equatable {
             let far = block.reduce(-Double.infinity) { max($0, $1.maxY) }
             return sum + Double(block.count) * min((viewport.height + far - near) / height, 1)
         }
-        scatter = log10(max(blocks, 1))
+        scatter = log10(min(max(blocks, 1), Double(Self.largestCount)))
         self.uniformity = uniformity
     }
 
@@ -92,9 +92,10 @@ struct ContentFeatures: Equatable {
     }
 }
 
-/// The features of datasets by name, each computed once.
+/// What can be told of datasets by name without measuring them, each computed once.
 final class FeatureCatalogue {
     private var known: [String: ContentFeatures] = [:]
+    private var knownSearches: [String: SearchWork] = [:]
 
     /// The features of a dataset of the library with as many items; nil for other names.
     func features(_ dataset: String, n: Int) throws -> ContentFeatures? {
@@ -106,5 +107,13 @@ final class FeatureCatalogue {
             dataset.make(count, Dataset.defaultSeed), viewport: Dataset.bounds)
         known[key] = features
         return features
+    }
+
+    /// What searches do in a dataset of the library; nil for other names.
+    func searches(_ id: String) -> SearchWork? {
+        if let searches = knownSearches[id] { return searches }
+        let searches = Dataset.named(id).map(SearchWork.init)
+        knownSearches[id] = searches
+        return searches
     }
 }

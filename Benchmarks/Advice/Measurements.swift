@@ -98,6 +98,9 @@ struct Measurements {
 struct Growth {
     private(set) var points: [(n: Double, cost: Double)] = []
 
+    /// From the least to the most items that were measured; nil if none were.
+    var sizes: ClosedRange<Double>? { points.first.map { $0.n...points[points.count - 1].n } }
+
     /// The cost that was measured at a number of items.
     subscript(n: Int) -> Double? {
         get { points.first { $0.n == Double(n) }?.cost }

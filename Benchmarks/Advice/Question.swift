@@ -18,7 +18,9 @@ struct Question {
             let n = input.largestCount
             let content = try input.make(n, Dataset.defaultSeed)
             bytesPerItem = input.bytesPerItem
-            subject = Advisor.Subject(id: input.id, n: n, features: try ContentFeatures(content, viewport: size))
+            subject = Advisor.Subject(
+                id: input.id, n: n, features: try ContentFeatures(content, viewport: size),
+                searches: SearchWork(frames: content, viewport: size))
             let sections = Dictionary(grouping: input.names, by: \.section).values.map(\.count)
             frames = Advisor.Subject(id: "", n: n, features: subject.features)
             frames?.features?.sectionSize = ContentFeatures.sectionSize(sections)

@@ -294,7 +294,7 @@ import Workloads
         func choices(_ factor: Double) throws -> [String] {
             let rows =
                 Self.times("section-buckets", [1, 1, 1], dataset: "chat")
-                + Self.times("incremental", [2, 2, 2], dataset: "chat")
+                + Self.times("incremental", [20, 20, 20], dataset: "chat")
                 + Self.times("section-buckets", [1, 1, 1], dataset: "tiny-sections")
                 + Self.times("incremental", [factor, factor, factor], dataset: "tiny-sections")
             return try Regret(Self.advisor(rows), Usage(), rates: [0]).cases.filter { $0.dataset == "tiny-sections" }

@@ -1,0 +1,73 @@
+import CollectionLayout
+import Workloads
+
+/// How much searches have to do in a content: the elements that they find and test and the nodes that they visit, added up.
+///
+/// It is counted and not timed: so it is known of contents that nobody has measured, and tells whether a strategy finds its way
+/// in them or looks at everything.
+final class SearchWork {
+    /// The numbers of items of the contents that are searched; between and beyond them work lies on lines on log-log paper.
+    private let sizes: [Int]
+    private let viewport: Size
+    private let make: (_ n: Int) throws -> Content
+    private var contents: [Content] = []
+    private var known: [String: Growth] = [:]
+
+    /// Searches at random places, enough that an average is within some ten per cent.
+    private static let searches = 10
+
+    /// Of more frames the first ones are searched, and lines drawn out.
+    private static let largestCount = 100_000
+
+    init(sizes: [Int], viewport: Size, make: @escaping (_ n: Int) throws -> Content) {
+        self.sizes = sizes
+        self.viewport = viewport
+        self.make = make
+    }
+
+    /// Of a dataset. Sections of 10,000 items, the most that is common, are more than one in the largest content: work that ends
+    /// with a section does not seem to grow on.
+    convenience init(_ dataset: Dataset) {
+        self.init(sizes: [100, 1000, 10_000, 20_000].filter { $0 <= dataset.largestCount }, viewport: Dataset.bounds) {
+            try dataset.make($0, Dataset.defaultSeed)
+        }
+    }
+
+    /// Of frames, and of a tenth of them, to tell how work grows.
+    convenience init(frames: Content, viewport: Size) {
+        let most = min(frames.itemCount, Self.largestCount)
+        self.init(sizes: [most / 10, most].filter { $0 > 0 }, viewport: viewport) { count in
+            var first = frames
+            _ = try first.apply(.deleteItems(section: 0, count..<frames.itemCount))
+            return first
+        }
+    }
+
+    /// The work of an average search with a strategy in so many items; nil if there is no such strategy.
+    func work(_ strategy: String, n: Double) throws -> Double? {
+        if known[strategy] == nil {
+            guard let strategy = CacheStrategy.named(strategy) else { return nil }
+            if contents.isEmpty { contents = try sizes.map(make) }
+            var growth = Growth()
+            for content in contents { growth[content.itemCount] = try count(strategy.make(), content) }
+            known[strategy.id] = growth
+        }
+        return known[strategy]?.cost(at: n, exponent: 0)
+    }
+
+    /// Prepares a cache and searches it.
+    private func count<Cache: AttributeCache>(_ cache: Cache, _ content: Content) throws -> Double {
+        var cache = cache
+        try cache.prepare(content)
+        var hits = HitBuffer()
+        var counts = QueryCounts()
+        var found = 0
+        for rect in Trace.named("jump")!.make(cache.contentSize, viewport, Self.searches, Dataset.defaultSeed) {
+            hits.removeAll()
+            cache.find(rect, into: &hits, counting: &counts)
+            found += hits.count
+        }
+        let work = found + counts.elementsTested + counts.nodesVisited
+        return max(Double(work) / Double(Self.searches), 1)
+    }
+}

@@ -1,0 +1,135 @@
+import BenchmarkKit
+import CollectionLayout
+import Foundation
+import Testing
+import Workloads
+
+@testable import benchmarks
+
+/// How good advice is on the results that come with the package, where a dataset is hidden from the advisor.
+@Suite struct AdviceQualityTests {
+    private static let files = Result {
+        let folder = ReleaseBuild.packagePath + "/results/reference"
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted().filter(ResultFile.isNamed)
+        return try ReportFiles(reading: names.map { "\(folder)/\($0)" })
+    }
+    /// One catalogue counts each dataset's searches once.
+    private static let regrets = Result {
+        let advisor = Advisor(measurements: Measurements(try files.get()), catalogue: FeatureCatalogue())
+        return [false, true].map { isStrange in Result { try Regret(advisor, Usage(), isStrange: isStrange) } }
+    }
+
+    private static func regret(isStrange: Bool) throws -> Regret { try regrets.get()[isStrange ? 1 : 0].get() }
+
+    /// A wrong choice costs a small factor, also where nothing of the same layout was measured, and less than any strategy that
+    /// is always chosen.
+    @Test(arguments: [
+        (false, 0.0, mean: 1.12, worst: 2.5), (false, 1, 1.05, 1.84), (false, 60, 1.02, 1.4),
+        (true, 0, 1.12, 2.5), (true, 1, 1.1, 2.5), (true, 60, 1.02, 1.4),
+    ])
+    func aWrongChoiceCostsLittle(_ isStrange: Bool, _ edits: Double, mean: Double, worst: Double) throws {
+        let regret = try Self.regret(isStrange: isStrange)
+        #expect(regret.unknown == 0)
+        let cases = regret.cases.filter { $0.edits == edits }
+        #expect(cases.count == 57)
+        let ratios = cases.map(\.ratio)
+        #expect(Regret.mean(ratios) < mean && ratios.max()! < worst)
+        let constant = try #require(Regret.constant(cases))
+        #expect(Regret.mean(ratios) <= Regret.mean(constant.ratios) && ratios.max()! <= constant.ratios.max()!)
+    }
+
+    /// The rows themselves, added up once more: 54 queries near, 6 far, half an edit of each kind, a prepare a minute.
+    @Test func regretIsWhatTheRowsSay() throws {
+        var times: [String: [String: Double]] = [:]
+        for row in try Self.files.get().files.flatMap(\.ownRows) where row.key.suite == "strategies" {
+            guard row.key.metric == "wall-time", row.key.statistic == "median", let value = row.value else { continue }
+            times["\(row.key.dataset) \(row.key.n) \(row.key.strategy)", default: [:]][
+                row.key.phase + row.key.trace] = value
+        }
+        func cost(_ item: Regret.Case, _ strategy: String) -> Double? {
+            guard let times = times["\(item.dataset) \(item.n) \(strategy)"], let prepare = times["prepare"],
+                let fling = times["queryfling"], let jump = times["queryjump"]
+            else { return nil }
+            guard item.edits > 0 else { return prepare / 60 + 54 * fling + 6 * jump }
+            guard let resize = times["updateresize"], let insert = times["updateinsert"] else { return nil }
+            return prepare / 60 + 54 * fling + 6 * jump + item.edits / 2 * (resize + insert)
+        }
+        for item in try Self.regret(isStrange: false).cases {
+            let costs = CacheStrategy.all.compactMap { cost(item, $0.id) }
+            let ratio = try #require(cost(item, item.chosen)) / costs.min()!
+            #expect(abs(item.ratio / ratio - 1) < 1e-9, "\(item.dataset), \(item.n), \(item.edits)")
+        }
+    }
+
+    /// What searches look at in a scan: all items, as one node, and what a brute force finds.
+    @Test func workIsWhatSearchesLookAt() throws {
+        let searches = SearchWork(frames: try Self.scattered(1000), viewport: Dataset.bounds)
+        var oracle = FullArrayCache()
+        try oracle.prepare(Self.scattered(1000))
+        let viewports = Trace.named("jump")!.make(oracle.contentSize, Dataset.bounds, 10, Dataset.defaultSeed)
+        let found = viewports.reduce(0) { sum, rect in
+            sum + (0..<1000).count { oracle.frame(of: ElementID(section: 0, item: $0))!.intersects(rect) }
+        }
+        #expect(found > 0)
+        let work = try #require(try searches.work("full-array", n: 1000))
+        #expect(abs(work - (1001 + Double(found) / 10)) < 1e-6)
+        // A tenth of the items is a tenth of the work, and so it goes on; a tree finds its way.
+        let scan = try [100, 10_000].map { try #require(try searches.work("incremental", n: $0)) }
+        #expect((50...200).contains(scan[0]) && (5000...20_000).contains(scan[1]))
+        #expect((try #require(try searches.work("packed-rtree", n: 1000)) - Double(found) / 10) < 50)
+        #expect(try searches.work("no-such", n: 1000) == nil)
+    }
+
+    /// On all that was measured, `incremental` answers faster; in items all over the place it has to look at each of them. The
+    /// nearest dataset says nothing about that: for its likeness alone it would be chosen, to scan for 60 times as long.
+    @Test func theNearestDatasetMisleads() throws {
+        func times(_ strategy: String, _ query: Double) -> [ResultRow] {
+            ["chat", "pinterest"].flatMap {
+                AdvisorTests.times(strategy, [1e6, query, query, 1000, 1000], dataset: $0, n: 10_000)
+            }
+        }
+        let advisor = AdvisorTests.advisor(times("incremental", 100) + times("packed-rtree", 150))
+        let frames = try Self.scattered(10_000)
+        let chat = try FeatureCatalogue().features("chat", n: 10_000)
+        var subject = Advisor.Subject(id: "app.csv", n: 10_000, features: chat)
+        #expect(try advisor.advise(subject, Usage(edits: 0)).best?.strategy == "incremental")
+        subject.searches = SearchWork(frames: frames, viewport: Dataset.bounds)
+        let advice = try advisor.advise(subject, Usage())
+        #expect(advice.best?.strategy == "packed-rtree")
+        let scan = try #require(advice.predictions.last)
+        let there = try #require(try FeatureCatalogue().searches("chat")?.work("incremental", n: 10_000))
+        let work = try #require(scan.searchWork) / there
+        #expect(work > 50)
+        let jump = try #require(scan.times[.jump])
+        #expect(abs(jump / (100 * work) - 1) < 1e-9)
+        // An edit is 900 ns without the query after it, which took 100 there.
+        #expect(abs(try #require(scan.times[.resize]) - (900 + jump)) < 1e-6)
+    }
+
+    /// Times were measured at one size: how a scan grows, its work tells, and not that queries take as long at any size.
+    @Test func workTellsHowTimesGrow() throws {
+        let advisor = AdvisorTests.advisor(
+            AdvisorTests.times("full-array", [1e6, 500, 500], dataset: "free-form")
+                + AdvisorTests.times("packed-rtree", [1e6, 500, 500], dataset: "free-form"))
+        let subject = Advisor.Subject(
+            id: "spanning-element", n: 1_000_000,
+            features: try FeatureCatalogue().features("spanning-element", n: 1_000_000))
+        let predictions = try advisor.advise(subject, Usage(edits: 0)).predictions
+        #expect(predictions.map(\.strategy) == ["packed-rtree", "full-array"])
+        #expect((400_000...600_000).contains(try #require(predictions[1].times[.jump])))
+        #expect((400...2000).contains(try #require(predictions[0].times[.jump])))
+    }
+
+    /// Items of 40 × 40 pt in columns of a screen, each 389 items apart from the next one in index.
+    private static func scattered(_ count: Int) throws -> Content {
+        var content = try Content(bounds: Dataset.bounds)
+        let layout = try content.addLayout(FreeFormLayout())
+        try content.appendSection(
+            layout: layout,
+            values: (0..<count).flatMap { index -> [Double] in
+                let place = index * 389 % count
+                return [Double(place % 8) * 48, Double(place / 8) * 48, 40, 40]
+            })
+        return content
+    }
+}
