@@ -257,10 +257,7 @@ extension IncrementalCache {
         let saved = FoldState(slots + layout.stateCount, count: layout.stateCount)
         let shifts = slots + 2 * layout.stateCount
         var (place, first) = refold.restart(at: slot, first, before: changed.lowerBound, layout, now, shifts)
-        if first == 0 {
-            let top = layout.itemsTop(of: content.sections[section])
-            content.withWindow(ofSection: section) { layout.fold.begin(at: top, items: $0, now) }
-        }
+        if first == 0 { begin(section, layout, now) }
         let begin = first
         var page = PagedValues.Place()
         while let slot = place {
@@ -277,7 +274,7 @@ extension IncrementalCache {
                     saving: saved, near: &page)
             if case .moved(let distance) = rows {
                 let last = refold.move(behind: slot, by: distance)
-                return content.withWindow(ofSection: section) { layout.fold.end(last, items: $0) }
+                return itemsEnd(section, layout, last)
             }
             if case .none = rows, !placeBlock(refold, layout, section, slot, handle, range, now, shifts, near: &page) {
                 return run(refold, layout, section, from: refold.tree.find(0, refold.counts).leaf, 0, changed: 0..<0)
@@ -300,7 +297,25 @@ extension IncrementalCache {
             refold.store(now, before: next, first, shifts)
         }
         refold.storeLast(now, items: items)
-        return content.withWindow(ofSection: section) { layout.fold.end(now, items: $0) }
+        return itemsEnd(section, layout, now)
+    }
+
+    /// Sets a state to that before the items of a section.
+    private func begin(_ section: Int, _ layout: ResolvedLayout, _ state: FoldState) {
+        let top = layout.itemsTop(of: content.sections[section])
+        // The content stays meanwhile: to count references to its values would take as long as to place some items.
+        if let items = content.unpagedItems(of: content.sections[section], layout.width) {
+            return layout.fold.begin(at: top, items: items, state)
+        }
+        content.withWindow(ofSection: section) { layout.fold.begin(at: top, items: $0, state) }
+    }
+
+    /// Where the items of a section end along the axis, in section coordinates, from the state behind them.
+    func itemsEnd(_ section: Int, _ layout: ResolvedLayout, _ state: FoldState) -> Double {
+        if let items = content.unpagedItems(of: content.sections[section], layout.width) {
+            return layout.fold.end(state, items: items)
+        }
+        return content.withWindow(ofSection: section) { layout.fold.end(state, items: $0) }
     }
 
     /// Places a block as a whole.

@@ -12,8 +12,9 @@ extension IncrementalCache {
     ///
     /// - Returns: The leaf and the number of items before it.
     func find(_ item: Int, in section: Int) -> (slot: Int, firstItem: Int) {
-        // Where the values are is known at once, and which of them will be looked at nearly.
-        content.prefetch(max(item - 8, 0)..<item + Self.blockSize - 8, changedAt: item, ofSection: section)
+        // Where the values are is known at once, and which of them will be looked at nearly: those of some rows behind the item
+        // and of its own one.
+        content.prefetch(max(item - 8, 0)..<item + 40, changedAt: item, ofSection: section)
         let entry = entries.elements.baseAddress! + section
         let nodes = nodes(of: entry.pointee)
         // Most items are where they were when prepared, or not far from there.

@@ -59,7 +59,7 @@ extension IncrementalCache {
             scratch.writable.update(repeating: 0)
             let last = FoldState(scratch.writable.baseAddress!, count: layout.stateCount)
             refold.loadLast(last, items: Int(description.count), movedBy: last.base + layout.stateCount)
-            let itemsEnd = content.withWindow(ofSection: section) { layout.fold.end(last, items: $0) }
+            let itemsEnd = itemsEnd(section, layout, last)
             entries.writable[section].firstSupplementary = elements.count
             entries.writable[section].offset = offset
             entries.writable[section].extent = layout.extent(of: description, itemsEnd: itemsEnd)

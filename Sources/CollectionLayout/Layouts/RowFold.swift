@@ -19,6 +19,8 @@ struct RowFold: SectionFold {
         if case .size = measure { true } else { false }
     }
 
+    var hasValueRules: Bool { if case .fraction = measure { true } else { false } }
+
     func problem(with value: ItemValue) -> (index: Int, expected: String)? {
         guard case .fraction(let container, _, _) = measure else { return nil }
         return container.problem(aspectRatio: value[1], breadth: measure.breadth(lineFraction: value[0]))
