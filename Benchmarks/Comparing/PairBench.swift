@@ -126,7 +126,7 @@ struct PairBench {
         switch item.kind {
         case .prepare:
             floor = .fill
-            candidates = MemoryFloors(count: item.group.n).candidates
+            candidates = MemoryFloors(count: item.group.n, valueCount: 0).candidates
         case .query(let query) where query.effects == nil:
             floor = .miss
             let subject = strategy.subject()

@@ -20,6 +20,8 @@ struct StrategyReport {
         /// The floors of what it measures, if it has any: where memory and caches are warm, and where they are not.
         var warm: Floor?
         var cold: Floor?
+        /// What is left of the warm floor for who writes no frames.
+        var read: Floor?
         /// Whether the column says how many times the floor it is: the cold one, if there is one.
         var isFloorRatio = false
 
@@ -32,7 +34,7 @@ struct StrategyReport {
     func columns(_ group: Results.Group) -> [Column] {
         let prepare = Column(
             title: "prepare/item", quality: Results.Quality(phase: "prepare", metric: .wallTime, statistic: "median"),
-            rank: 0, perItem: true, warm: .fill)
+            rank: 0, perItem: true, warm: .fill, read: .read)
         let parallel = Column(
             title: "parallel", quality: Results.Quality(phase: "prepare", metric: .wallTime, statistic: "parallel"),
             rank: 4, perItem: true)
@@ -152,7 +154,8 @@ struct StrategyReport {
         let strategies = results.strategies(group)
         let texts = columns.map { cells($0, group, strategies) }
         for (row, strategy) in strategies.enumerated() { table.append([strategy] + texts.map { $0[row] }) }
-        for (title, floor) in [("floor, warm", \Column.warm), ("floor, cold", \Column.cold)] {
+        let floors = [("floor, warm", \Column.warm), ("floor, cold", \Column.cold), ("values read", \Column.read)]
+        for (title, floor) in floors {
             let cells = columns.map { column -> String in
                 guard !column.isRatio, !column.isFloorRatio, let floor = column[keyPath: floor],
                     let value = results.value(of: floor, group, trace: column.quality.trace)

@@ -13,6 +13,9 @@ enum Floor: String, CaseIterable {
     case fill
     /// The same into memory fresh from the system, in huge pages where there are any.
     case touch
+    /// A prepare that only reads the values of all items, once, in memory that was used before: what strategies without frames
+    /// cannot do without.
+    case read
 
     /// The name of the suite in results.
     static let suite = "floors"
@@ -24,7 +27,7 @@ enum Floor: String, CaseIterable {
     /// What the names mean.
     static let explanation =
         "The floors are what no search can be faster than here: \(fill.id) writes frames into memory that was used "
-        + "before, \(touch.id) into fresh memory; \(emit.id) writes the ids that a query finds, \(miss.id) after one load "
+        + "before, \(touch.id) into fresh memory; \(read.id) reads the values of all items once; \(emit.id) writes the ids that a query finds, \(miss.id) after one load "
         + "that the caches may miss."
 
     /// What is measured of it.
@@ -111,15 +114,23 @@ final class QueryFloors {
 final class MemoryFloors {
     private let count: Int
     private var frames: FlatArray<Rect>
+    /// All of them 1, which the compiler does not know.
+    private let values: FlatArray<Double>
 
-    /// - Parameter count: the number of items, a frame each.
-    init(count: Int) {
+    /// - Parameters:
+    ///   - count: the number of items, a frame each.
+    ///   - valueCount: how many numbers describe them together; if none do, reading them is no candidate.
+    init(count: Int, valueCount: Int) {
         self.count = count
         frames = FlatArray(repeating: .zero, count: count)
+        values = FlatArray(repeating: 1, count: valueCount)
     }
 
     var candidates: [Candidate] {
-        [
+        let read = Candidate(name: Floor.read.id) { [self] _, count in
+            (0..<count).reduce(0) { sum, _ in sum &+ UInt64(Self.sum(values.elements)) }
+        }
+        return (values.count > 0 ? [read] : []) + [
             Candidate(name: Floor.fill.id) { [self] first, count in
                 (first..<first + count).reduce(0) { $0 &+ Self.fill(frames.writable, $1) }
             },
@@ -129,10 +140,35 @@ final class MemoryFloors {
         ]
     }
 
+    /// How many numbers describe the items of a content, each once where items are alike.
+    static func valueCount(of content: Content) -> Int {
+        content.sections.indices.reduce(0) { sum, index in
+            let section = content.sections[index]
+            let width = content.fold(ofSection: index).valueNames.count
+            return sum + width * (section.isUniform ? 1 : Int(section.count))
+        }
+    }
+
     /// Writes the number of the operation into all frames and returns what the last one says.
     private static func fill(_ frames: UnsafeMutableBufferPointer<Rect>, _ operation: Int) -> UInt64 {
         frames.update(repeating: Rect(x: Double(operation), y: 0, width: 1, height: 1))
         return UInt64(frames.last?.x ?? 0)
+    }
+
+    /// Reads all numbers at the speed of the memory: sums that do not wait for each other.
+    private static func sum(_ values: UnsafeBufferPointer<Double>) -> Double {
+        typealias Four = SIMD4<Double>
+        var sums = (Four(), Four(), Four(), Four())
+        var index = 0
+        while index &+ 16 <= values.count {
+            let next = UnsafeRawPointer(values.baseAddress! + index)
+            sums.0 += next.loadUnaligned(as: Four.self)
+            sums.1 += next.loadUnaligned(fromByteOffset: 32, as: Four.self)
+            sums.2 += next.loadUnaligned(fromByteOffset: 64, as: Four.self)
+            sums.3 += next.loadUnaligned(fromByteOffset: 96, as: Four.self)
+            index &+= 16
+        }
+        return values[index...].reduce((sums.0 + sums.1 + sums.2 + sums.3).sum(), +)
     }
 
     /// Takes memory from the system, fills it and gives it back.

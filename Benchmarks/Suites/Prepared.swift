@@ -28,7 +28,9 @@ struct Prepared {
             chosen.map { $0.prepareCandidate(truth.content) })
         var reports = [report]
         if run.group.fitsFrames {
-            let floors = MemoryFloors(count: run.group.n).candidates
+            let floors = MemoryFloors(
+                count: run.group.n, valueCount: MemoryFloors.valueCount(of: truth.content)
+            ).candidates
             reports.append(InterleavedSampler(plan: run.plan(share: 0.01)).sample(floors))
         }
         return try parallelRows(chosen)

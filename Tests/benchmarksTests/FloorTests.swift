@@ -16,9 +16,25 @@ import Testing
     }
 
     @Test func preparesWriteAllFrames() {
-        let floors = MemoryFloors(count: 1000)
+        let floors = MemoryFloors(count: 1000, valueCount: 0)
         #expect(floors.candidates.map(\.name) == [Floor.fill.id, Floor.touch.id])
         for candidate in floors.candidates { #expect(candidate.run(3, 2) == 3 + 4) }
+    }
+
+    @Test(arguments: [1, 15, 16, 17, 1000]) func readingReadsAllValues(_ valueCount: Int) throws {
+        let floors = MemoryFloors(count: 1, valueCount: valueCount)
+        let read = try #require(floors.candidates.first { $0.name == Floor.read.id })
+        #expect(read.run(3, 2) == UInt64(2 * valueCount))
+    }
+
+    @Test func valuesAreThoseOfItemsThatHaveTheirOwn() throws {
+        var content = try Content(bounds: Size(width: 100, height: 100))
+        let flow = try content.addLayout(FlowLayout())
+        let list = try content.addLayout(ListLayout())
+        try content.appendSection(layout: flow, values: [10, 20, 30, 40, 50, 60])
+        try content.appendUniformSection(layout: flow, count: 1000, value: [10, 20])
+        try content.appendSection(layout: list, values: [10, 20])
+        #expect(MemoryFloors.valueCount(of: content) == 6 + 2 + 2)
     }
 
     @Test func aRunMeasuresThem() throws {
@@ -33,8 +49,8 @@ import Testing
         #expect(
             places.sorted() == [
                 "floor-emit/query/fling", "floor-emit/query/jump", "floor-fill/prepare/", "floor-miss/query/fling",
-                "floor-miss/query/jump", "floor-touch/prepare/",
+                "floor-miss/query/jump", "floor-read/prepare/", "floor-touch/prepare/",
             ])
-        for text in ["× floor", "floor, warm", "floor, cold"] { #expect(outcome.output.contains(text)) }
+        for text in ["× floor", "floor, warm", "floor, cold", "values read"] { #expect(outcome.output.contains(text)) }
     }
 }

@@ -25,6 +25,8 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
     private var sizeAdjustment = Size.zero
     /// Where the content offset was before the invalidations that await ``prepare()`` moved it, and where they moved it to.
     private var offsetAdjustment: (from: Point, to: Point)?
+    /// How far contexts that resize one element, which is named by such a change, have adjusted offset and size.
+    private var adjustments: [Change: (move: Point, growth: Size)] = [:]
     /// What an animation of an update or of changed bounds begins with.
     var animation: UpdateAnimation?
 
@@ -180,6 +182,7 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
         replacement = nil
         sizeAdjustment = .zero
         offsetAdjustment = nil
+        adjustments = [:]
     }
 
     /// Lays out another content at the next ``prepare()``, as `reloadData` does.
@@ -196,7 +199,18 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
     /// Moves the content offset and counts on another content size; numbers that are none come from edits that are going to be
     /// refused.
     private mutating func adjust(by context: InvalidationContext) {
-        let (move, growth) = (context.contentOffsetAdjustment, context.contentSizeAdjustment)
+        var (move, growth) = (context.contentOffsetAdjustment, context.contentSizeAdjustment)
+        if context.changes.count == 1, let element = context.changes[0].resizedElement {
+            // Measured from what is laid out, as a former one of the element was.
+            if let former = adjustments.updateValue((move, growth), forKey: element) {
+                move = Point(x: move.x - former.move.x, y: move.y - former.move.y)
+                growth = Size(
+                    width: growth.width - former.growth.width, height: growth.height - former.growth.height)
+            }
+        } else if !context.changes.isEmpty {
+            // Elements may have other paths from here on.
+            adjustments = [:]
+        }
         if move != .zero, move.x.isFinite, move.y.isFinite {
             let from = offsetAdjustment?.from ?? contentOffset
             contentOffset = Point(x: contentOffset.x + move.x, y: contentOffset.y + move.y)
@@ -208,7 +222,8 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
         }
     }
 
-    /// Takes down what the next ``prepare()`` has to do, and moves the content offset by the context's adjustment.
+    /// Takes down what the next ``prepare()`` has to do, and moves the content offset by the context's adjustment. Of contexts that
+    /// do nothing but resize the same element, the last one counts.
     ///
     /// Items that are invalid get the values that they have in `content`, if it is given, and headers and footers their sizes.
     /// Where it differs in more, or the context says that counts have changed, everything is laid out from it; layouts of one

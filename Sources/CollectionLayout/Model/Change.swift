@@ -37,6 +37,16 @@ extension Change {
         }
     }
 
+    /// A change that stands for all that resize the same item, header or footer; nil if it does not resize one.
+    var resizedElement: Change? {
+        switch self {
+        case .resize(let section, let item, _): .resize(section: section, item: item, to: .zero)
+        case .resizeSection(let section, let header, let footer):
+            .resizeSection(at: section, header: header.map { _ in .zero }, footer: footer.map { _ in .zero })
+        default: nil
+        }
+    }
+
     /// Whether it inserts, deletes, moves or replaces a section.
     var isOfSections: Bool {
         switch self {

@@ -75,6 +75,52 @@ import Workloads
         }
     }
 
+    /// A view that measures itself again before anything is laid out: what was measured last counts, not both.
+    @Test(arguments: [[70.0, 80], [80, 70], [10, 90, 50.5], [80, 80]])
+    func measuredTwice(_ lengths: [Double]) throws {
+        func measured(_ lengths: [(item: Int, length: Double)]) throws -> Engine {
+            var engine = try listEngine(offset: 400)
+            for (item, length) in lengths {
+                let original = try #require(engine.layoutAttributesForItem(at: LayoutIndexPath(0, item)))
+                var preferred = original
+                preferred.size.height = length
+                engine.invalidateLayout(
+                    with: engine.invalidationContext(
+                        forPreferredLayoutAttributes: preferred, withOriginalAttributes: original))
+            }
+            let expected = engine.collectionViewContentSize
+            try engine.prepare()
+            #expect(engine.collectionViewContentSize == expected)
+            return engine
+        }
+        let last = try #require(lengths.last)
+        let once = try measured([(2, last), (3, 61.25)])
+        // Another row in between is another element.
+        let again = try measured(lengths.dropLast().map { (2, $0) } + [(3, 30), (3, 61.25), (2, last)])
+        #expect(again.contentOffset == once.contentOffset && once.contentOffset.y == 400 + (last - 50) + 11.25)
+        #expect(again.layoutAttributesForElements(in: everything) == once.layoutAttributesForElements(in: everything))
+    }
+
+    /// An edit in between gives elements other paths.
+    @Test func measuredBeforeAndAfterAnEdit() throws {
+        var engine = try listEngine(offset: 400)
+        func measure(_ item: Int, _ length: Double, growth: Double) {
+            var context = InvalidationContext()
+            context.changes = [.resize(section: 0, item: item, to: [length, 0, 0, 0])]
+            context.contentOffsetAdjustment = Point(x: 0, y: growth)
+            engine.invalidateLayout(with: context)
+        }
+        measure(2, 80, growth: 30)
+        var insertion = InvalidationContext()
+        insertion.changes = [.insertItems(section: 0, at: 0, .uniform(count: 1, value: [50]))]
+        insertion.contentOffsetAdjustment = Point(x: 0, y: 50)
+        engine.invalidateLayout(with: insertion)
+        // The row that was the second one.
+        measure(2, 70, growth: 20)
+        try engine.prepare()
+        #expect(engine.contentOffset.y == 400 + 30 + 50 + 20)
+    }
+
     /// The layouts that take sizes, and what their values become.
     @Test func valuesOfLayouts() throws {
         func value(_ layout: some SectionLayout, _ values: [Double], _ size: Size, _ axis: Axis = .vertical) throws
