@@ -106,7 +106,7 @@ struct PairBench {
             guard let first = changes.first, let viewport = UpdateCase.viewport(first, frame: subject.frame) else {
                 throw InputError("\(item.group.input.id): there is nothing to edit")
             }
-            return subject.updateCandidate(changes, viewport)
+            return subject.updateCandidate(changes, changes.map { _ in viewport })
         }
     }
 

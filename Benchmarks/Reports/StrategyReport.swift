@@ -70,6 +70,14 @@ struct StrategyReport {
                 quality: Results.Quality(
                     phase: "update", trace: edit.rawValue, metric: .wallTime, statistic: "median"), rank: 1)
         }
+        columns += StormCase.edits.flatMap { edit in
+            [("p50", "\(edit.title) anywhere"), ("p99", "p99")].map { statistic, title in
+                Column(
+                    title: title,
+                    quality: Results.Quality(
+                        phase: "update", trace: StormCase.name(edit), metric: .latency, statistic: statistic), rank: 1)
+            }
+        }
         columns += CacheMetric.all.map { cache in
             Column(
                 title: cache.metric.id.replacing("-per-", with: "/"),

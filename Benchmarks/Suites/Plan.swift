@@ -21,6 +21,8 @@ struct Plan {
         let queries: [Query]
         /// The edits, each with the strategies that take it.
         let updates: [Update]
+        /// The edits of which there are storms, each with the strategies that take it.
+        let storms: [Update]
         /// The traces with edits, each with the strategies that play it.
         let replays: [Replayed]
         /// The strategies that do not fit in memory, with the reason.
@@ -30,7 +32,7 @@ struct Plan {
         var timedUpdates: [Update] { updates.filter(\.edit.isTimed) }
 
         /// The lanes, and the times of each scroll, of prepare, of the first query and of each edit.
-        var steps: Int { Lane.ofRuns.count + queries.count + 2 + timedUpdates.count }
+        var steps: Int { Lane.ofRuns.count + queries.count + 2 + timedUpdates.count + storms.count }
     }
 
     /// An edit of a dataset and the query that follows.
@@ -100,6 +102,7 @@ struct Plan {
         // An edit gives all items of a uniform section values of their own.
         let isEdited = selection.metrics.includesTime || selection.metrics.contains(Metric.itemsPlaced.id)
         var edits = isEdited && n <= UpdateCase.largestCount ? UpdateCase.Edit.allCases : []
+        var storms = selection.hasStorms && selection.metrics.contains(Metric.latency.id) ? StormCase.edits : []
         var candidates = selection.strategies
         if selection.injectsLossy, !candidates.contains(where: { $0.id == CacheStrategy.lossy.id }) {
             candidates.append(.lossy)
@@ -116,6 +119,7 @@ struct Plan {
         }
         candidates = candidates.filter { strategy in
             selects(strategy, "prepare") || edits.contains { selects(strategy, "update/\($0)") }
+                || storms.contains { selects(strategy, "update/\(StormCase.name($0))") }
                 || queries.contains { selects(strategy, $0.path) }
                 || replays.contains { selects(strategy, "update/\($0.trace.id)") }
         }
@@ -130,7 +134,7 @@ struct Plan {
         var fitting = fit(beside: oracle)
         if fitting.kept.isEmpty, let frugal = CacheStrategy.named("checkpoints") {
             oracle = frugal
-            edits = []
+            (edits, storms) = ([], [])
             fitting = fit(beside: oracle)
         }
         return Group(
@@ -143,6 +147,10 @@ struct Plan {
             }.filter { !$0.strategies.isEmpty },
             updates: edits.map { edit in
                 Update(edit: edit, strategies: fitting.kept.filter { selects($0, "update/\(edit)") })
+            }.filter { !$0.strategies.isEmpty },
+            storms: storms.map { edit in
+                Update(
+                    edit: edit, strategies: fitting.kept.filter { selects($0, "update/\(StormCase.name(edit))") })
             }.filter { !$0.strategies.isEmpty },
             replays: replays.map { trace, dataset in
                 Replayed(
@@ -161,6 +169,7 @@ struct Plan {
             var all = paths(group.prepare, "prepare")
             for query in group.queries { all += paths(query.strategies, "\(query.phase)/\(query.scroll.id)") }
             for update in group.updates { all += paths(update.strategies, "update/\(update.edit)") }
+            for storm in group.storms { all += paths(storm.strategies, "update/\(StormCase.name(storm.edit))") }
             for replay in group.replays { all += paths(replay.strategies, "update/\(replay.trace.id)") }
             return all
         }

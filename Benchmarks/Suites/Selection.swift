@@ -20,6 +20,8 @@ struct Selection {
     /// When a run should end, even on a slow machine with less time spent on timing: one that was not told what to measure.
     var limit: Duration?
     var isQuick: Bool
+    /// Whether items at random places are edited, too.
+    var hasStorms = false
     /// Whether a case whose strategy drops a hit was asked for.
     var injectsLossy = false
     /// The part of the groups to measure; nil means all.
@@ -91,6 +93,7 @@ struct Selection {
             inputArguments += options.values(option).flatMap { ["--\(option)", $0] }
         }
         injectsLossy = options.isGiven("inject-lossy")
+        hasStorms = options.isGiven("storm")
         shard = try options.value("shard", as: ArgumentValue.shard)
         if options.isGiven("inject"), let name = options.value("inject") {
             guard let injection = Injection(rawValue: name) else {

@@ -102,7 +102,9 @@ struct GroupRun {
 
     /// The time lane, which needs all strategies prepared at the same time; it ends with edits.
     private func runTimes(_ step: (String, () throws -> [ResultRow]) throws -> Void) throws {
-        let names = group.queries.map(\.name) + ["prepare", "first query"] + group.timedUpdates.map(\.edit.rawValue)
+        let names =
+            group.queries.map(\.name) + ["prepare", "first query"] + group.timedUpdates.map(\.edit.rawValue)
+            + group.storms.map { StormCase.name($0.edit) }
         guard metrics.includesTime, names.contains(where: { !suite.done.contains(id($0)) }) else {
             return suite.progress.advance(by: names.count)
         }
@@ -114,11 +116,22 @@ struct GroupRun {
         }
         try step("prepare") { try prepared.prepareRows() }
         try step("first query") { try FirstQuery(self, prepared).rows() }
-        for (number, update) in group.timedUpdates.enumerated() {
+        var isEdited = false
+        func prepareAgain(_ strategies: [CacheStrategy]) throws {
+            // The edits before have left the caches with another content.
+            if isEdited { for subject in prepared.subjects(strategies) { try subject.prepare(content) } }
+            isEdited = true
+        }
+        for update in group.timedUpdates {
             try step(update.edit.rawValue) {
-                // The edits before have left the caches with another content.
-                if number > 0 { for subject in prepared.subjects(update.strategies) { try subject.prepare(content) } }
+                try prepareAgain(update.strategies)
                 return try UpdateCase(self, prepared, update).rows()
+            }
+        }
+        for storm in group.storms {
+            try step(StormCase.name(storm.edit)) {
+                try prepareAgain(storm.strategies)
+                return try StormCase(self, prepared, storm).rows()
             }
         }
     }

@@ -30,8 +30,8 @@ protocol Subject: AnyObject {
     func firstQueryCandidate(_ content: Content, _ viewport: Rect) -> Candidate
     /// Answers the viewports in turn, through effects if there are any.
     func queryCandidate(_ replay: Replay, through effects: EffectLayer?) -> Candidate
-    /// Applies the edits in turn, each followed by a query; a sample has all of them.
-    func updateCandidate(_ changes: [Change], _ viewport: Rect) -> Candidate
+    /// Applies the edits in turn, each followed by the query of its viewport; a sample has all of them.
+    func updateCandidate(_ changes: [Change], _ viewports: [Rect]) -> Candidate
     /// A copy of the cache.
     var copy: any AttributeCache { get }
 }
@@ -92,9 +92,7 @@ private final class PreparedCache<Cache: AttributeCache>: Subject {
     }
 
     func answer(_ viewport: Rect, after change: Change) throws(LayoutError) -> UInt64 {
-        try cache.apply(change)
-        hits.removeAll()
-        cache.query(viewport, into: &hits)
+        try Self.apply(change, to: &cache, viewport, &hits)
         return hits.checksum
     }
 
@@ -139,17 +137,26 @@ private final class PreparedCache<Cache: AttributeCache>: Subject {
         }
     }
 
-    func updateCandidate(_ changes: [Change], _ viewport: Rect) -> Candidate {
+    /// Applies an edit and finds what a viewport shows.
+    ///
+    /// By reference: to query a property of an object copies the cache, which takes longer than the query.
+    private static func apply(
+        _ change: Change, to cache: inout Cache, _ viewport: Rect, _ hits: inout HitBuffer
+    ) throws(LayoutError) {
+        try cache.apply(change)
+        hits.removeAll()
+        cache.query(viewport, into: &hits)
+    }
+
+    func updateCandidate(_ changes: [Change], _ viewports: [Rect]) -> Candidate {
         // Edits that take each other back must be applied in turn, whichever operations are asked for.
         nextEdit = 0
         return Candidate(name: id, cycle: changes.count) { [self] _, count in
             var sum: UInt64 = 0
             for _ in 0..<count {
                 // The edits were applied before: they are not refused now.
-                try? cache.apply(changes[nextEdit])
+                try? Self.apply(changes[nextEdit], to: &cache, viewports[nextEdit], &hits)
                 nextEdit = nextEdit + 1 == changes.count ? 0 : nextEdit + 1
-                hits.removeAll()
-                cache.query(viewport, into: &hits)
                 sum &+= UInt64(hits.count)
             }
             return sum

@@ -78,12 +78,13 @@ struct UpdateCase {
         guard !subjects.isEmpty, prepared.truth.content.itemCount > 0 else { return [] }
         let changes = edit.cycle(of: prepared.truth.content, seed: run.selection.seed)
         guard let viewport = Self.viewport(changes[0], frame: prepared.truth.oracle.frame) else { return [] }
-        let truth = try checksums(changes, viewport)
+        let viewports = changes.map { _ in viewport }
+        let truth = try Self.checksums(changes, viewports, prepared.truth.oracle)
         var candidates: [Candidate] = []
         var rows: [ResultRow] = []
         for subject in subjects {
             if let count = try check(subject, changes, viewport, truth) {
-                candidates.append(subject.updateCandidate(Array(changes.prefix(count)), viewport))
+                candidates.append(subject.updateCandidate(Array(changes.prefix(count)), viewports))
             } else {
                 rows += run.recorder.row(place(subject.id), .wallTime, "median", nil, samples: 0)
             }
@@ -115,18 +116,18 @@ struct UpdateCase {
             height: bounds.height)
     }
 
-    /// The oracle's answers after each edit.
-    private func checksums(_ changes: [Change], _ viewport: Rect) throws -> [UInt64] {
-        var oracle = prepared.truth.oracle
+    /// The oracle's answers to a viewport after each edit.
+    static func checksums(
+        _ changes: some Sequence<Change>, _ viewports: [Rect], _ oracle: some AttributeCache
+    ) throws -> [UInt64] {
+        var oracle = oracle
         var hits = HitBuffer()
-        var checksums: [UInt64] = []
-        for change in changes {
+        return try zip(changes, viewports).map { change, viewport in
             try oracle.apply(change)
             hits.removeAll()
             oracle.query(viewport, into: &hits)
-            checksums.append(hits.checksum)
+            return hits.checksum
         }
-        return checksums
     }
 
     /// Compares a strategy's answers with the oracle's.

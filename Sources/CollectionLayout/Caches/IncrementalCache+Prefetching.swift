@@ -12,17 +12,21 @@ extension IncrementalCache {
     ///
     /// - Returns: The leaf and the number of items before it.
     func find(_ item: Int, in section: Int) -> (slot: Int, firstItem: Int) {
-        // Where the values are is known at once, and which of them will be looked at nearly: those of some rows behind the item
-        // and of its own one.
-        content.prefetch(max(item - 8, 0)..<item + 40, changedAt: item, ofSection: section)
         let entry = entries.elements.baseAddress! + section
         let nodes = nodes(of: entry.pointee)
-        // Most items are where they were when prepared, or not far from there.
+        // Most items are where they were when prepared, or not far from there. First what is waited for first.
         let guess = min(Self.slot(ofItem: item, of: nodes.tree), nodes.tree.count - 1)
         expect(guess, nodes)
         frames.prefetch(guessing: entry.pointee.firstFrame &+ UInt32(truncatingIfNeeded: max(item - 12, 0)))
+        // Where the values are is known at once, and which of them will be looked at nearly: those of some rows behind the item
+        // and of its own one.
+        content.prefetch(max(item - 8, 0)..<item + 40, changedAt: item, ofSection: section)
+        nodes.tree.prefetch(guess, nodes.spans)
         let found = nodes.find(item)
-        if found.leaf != guess { expect(found.leaf, nodes) }
+        if found.leaf != guess {
+            expect(found.leaf, nodes)
+            nodes.tree.prefetch(found.leaf, nodes.spans)
+        }
         frames.prefetch(nodes.blocks[found.leaf].handle, andAround: Self.framesAround)
         if section > 0 { expectTop(of: section - 1) }
         if section + 1 < content.sections.count { expectTop(of: section + 1) }
@@ -47,6 +51,5 @@ extension IncrementalCache {
         UnsafePointer(nodes.marks + leaf).prefetch(1)
         // The state before the leaf and that before the next one, which most often stands in the next leaf.
         UnsafePointer(nodes.states + leaf &* nodes.stateCount).prefetch(2 &* nodes.stateCount)
-        nodes.tree.prefetch(leaf, nodes.spans)
     }
 }

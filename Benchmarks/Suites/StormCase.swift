@@ -1,0 +1,81 @@
+import BenchmarkKit
+import CollectionLayout
+import Workloads
+
+/// A storm of edits at random places, each with the query around it, timed one by one.
+///
+/// ``UpdateCase`` edits a few items again and again, which the processor's caches then hold; here nothing that an edit touches
+/// has been touched shortly before, as when one message of a million changes. Runs last: the caches keep the edits.
+struct StormCase {
+    let run: GroupRun
+    let prepared: Prepared
+    let edit: UpdateCase.Edit
+    let subjects: [any Subject]
+
+    /// The edits that there are storms of.
+    static let edits: [UpdateCase.Edit] = [.resize, .insert]
+    /// The name of the trace in results.
+    static func name(_ edit: UpdateCase.Edit) -> String { "\(edit)-storm" }
+    /// How many edits a storm has at most, half of which take the others back; a multiple of what is timed in one go.
+    private static let most = 10_240
+    /// How many are compared with the oracle's answers, before the storm.
+    private static let checked = 16
+    /// About how long the storm of a strategy takes.
+    private static let longest = Duration.seconds(3)
+
+    init(_ run: GroupRun, _ prepared: Prepared, _ storm: Plan.Update) {
+        self.run = run
+        self.prepared = prepared
+        edit = storm.edit
+        subjects = prepared.subjects(storm.strategies)
+    }
+
+    func rows() throws -> [ResultRow] {
+        let truth = prepared.truth
+        let changes = edit.changes(of: truth.content, seed: run.selection.seed, count: Self.most, at: .random)
+        // Each second edit takes back the one before: both are followed by the same query.
+        let viewports = stride(from: 0, to: changes.count, by: 2).flatMap { first -> [Rect] in
+            let viewport = UpdateCase.viewport(changes[first], frame: truth.oracle.frame) ?? .zero
+            return [viewport, viewport]
+        }
+        guard !changes.isEmpty else { return [] }
+        let answers = try UpdateCase.checksums(changes.prefix(Self.checked), viewports, truth.oracle)
+        return try subjects.flatMap { subject in
+            let time = try check(subject, changes, viewports, answers)
+            let place = run.place(subject.id, "update", trace: Self.name(edit))
+            let count = time * changes.count < Self.longest ? changes.count : max(Int(Self.longest / time), 2)
+            let order = Self.order(count / 2)
+            let storm = subject.updateCandidate(order.map { changes[$0] }, order.map { viewports[$0] })
+            let histogram = Latencies.record(storm, operations: order.count, time: .zero)
+            return try run.recorder.rows(place, histogram, checksum: answers.last)
+        }
+    }
+
+    /// All edits in their order, then those that take them back, last to first, so that each strikes another place than the
+    /// one before.
+    private static func order(_ pairs: Int) -> [Int] {
+        (0..<pairs).map { 2 * $0 } + (0..<pairs).reversed().map { 2 * $0 + 1 }
+    }
+
+    /// Compares a strategy's answers to the first edits with the oracle's.
+    ///
+    /// - Returns: How long an edit took.
+    private func check(
+        _ subject: any Subject, _ changes: [Change], _ viewports: [Rect], _ answers: [UInt64]
+    ) throws -> Duration {
+        let clock = ContinuousClock()
+        let start = clock.now
+        for (index, answer) in answers.enumerated() {
+            guard try subject.answer(viewports[index], after: changes[index]) != answer else { continue }
+            var oracle = prepared.truth.oracle
+            for change in changes[...index] { try oracle.apply(change) }
+            throw WrongAnswer(
+                dataset: run.group.input.id, n: run.group.n, strategy: subject.id, place: "update",
+                detail: "after \(index + 1) edits, "
+                    + WrongAnswer.detail(
+                        subject.difference(from: oracle, in: viewports[index]), query: 0, viewport: viewports[index],
+                        oracle: oracle, input: run.group.input))
+        }
+        return (clock.now - start) / max(answers.count, 1)
+    }
+}

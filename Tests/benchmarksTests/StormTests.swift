@@ -1,0 +1,46 @@
+import BenchmarkKit
+import Testing
+
+@testable import benchmarks
+
+/// Edits at random places, each with the query around it.
+@Suite struct StormTests {
+    private static let arguments = [
+        "run", "--storm", "--filter", "storm", "--quick", "--size", "300", "--budget", "10ms", "--dataset", "chat",
+        "--strategy", "full-array,incremental",
+    ]
+
+    @Test func aRunTimesThemOneByOne() throws {
+        let folder = try Folder()
+        let path = folder.path + "/run.csv"
+        let outcome = try Program.run(Self.arguments + ["--path", path])
+        #expect(outcome.code == 0, "\(outcome.error)")
+        let rows = try ResultFile.read(path).filter { $0.key.suite == Plan.suite }
+        #expect(rows.allSatisfy { $0.key.phase == "update" && $0.key.metric == "latency" && $0.value ?? 0 > 0 })
+        for trace in ["resize-storm", "insert-storm"] {
+            let own = rows.filter { $0.key.trace == trace }
+            #expect(Set(own.map(\.key.strategy)) == ["full-array", "incremental"])
+            // The same edits and the same answers.
+            #expect(Set(own.map(\.checksum)).count == 1 && !own[0].checksum.isEmpty)
+            // As many insertions as deletions, and of resizes as many back.
+            #expect(own.allSatisfy { $0.samples % 2 == 0 && $0.samples > 1000 })
+            for quantile in ["p50", "p90", "p99", "p99.9", "max"] {
+                #expect(own.count { $0.key.statistic == quantile } == 2, "\(trace), \(quantile)")
+            }
+        }
+        for title in ["resize anywhere", "ins/delete anywhere"] { #expect(outcome.output.contains(title)) }
+    }
+
+    @Test func aRunWithoutThemHasNone() throws {
+        let outcome = try Program.run(Self.arguments.filter { $0 != "--storm" } + ["--dry-run"])
+        #expect(outcome.code == 64 && outcome.error.contains("select no case"))
+        let plan = try Program.run(Self.arguments + ["--dry-run"])
+        #expect(plan.code == 0 && plan.output.split(separator: "\n").count { $0.contains("-storm") } == 4)
+    }
+
+    @Test func wrongAnswersAreFound() throws {
+        let folder = try Folder()
+        let outcome = try Program.run(Self.arguments + ["--inject-lossy", "--path", folder.path])
+        #expect(outcome.code == 3, "\(outcome.error)")
+    }
+}
