@@ -67,14 +67,8 @@ struct StormCase {
         let start = clock.now
         for (index, answer) in answers.enumerated() {
             guard try subject.answer(viewports[index], after: changes[index]) != answer else { continue }
-            var oracle = prepared.truth.oracle
-            for change in changes[...index] { try oracle.apply(change) }
-            throw WrongAnswer(
-                dataset: run.group.input.id, n: run.group.n, strategy: subject.id, place: "update",
-                detail: "after \(index + 1) edits, "
-                    + WrongAnswer.detail(
-                        subject.difference(from: oracle, in: viewports[index]), query: 0, viewport: viewports[index],
-                        oracle: oracle, input: run.group.input))
+            throw try UpdateCase.wrongAnswer(
+                run, subject, changes[...index], viewports[index], prepared.truth.oracle)
         }
         return (clock.now - start) / max(answers.count, 1)
     }

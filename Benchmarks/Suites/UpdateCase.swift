@@ -142,9 +142,7 @@ struct UpdateCase {
         for (index, change) in changes.enumerated() {
             let checksum = try subject.answer(viewport, after: change)
             if checksum != truth[index] {
-                throw WrongAnswer(
-                    dataset: run.group.input.id, n: run.group.n, strategy: subject.id, place: "update",
-                    detail: try detail(subject, changes[...index], viewport))
+                throw try Self.wrongAnswer(run, subject, changes[...index], viewport, prepared.truth.oracle)
             }
             let average = (clock.now - start) / (index + 1)
             if average * (2 * changes.count) > Self.longest { return nil }
@@ -153,12 +151,18 @@ struct UpdateCase {
         return changes.count
     }
 
-    private func detail(_ subject: any Subject, _ changes: ArraySlice<Change>, _ viewport: Rect) throws -> String {
-        var oracle = prepared.truth.oracle
+    /// What is wrong with a strategy's answer to a viewport after some edits.
+    static func wrongAnswer(
+        _ run: GroupRun, _ subject: any Subject, _ changes: ArraySlice<Change>, _ viewport: Rect,
+        _ oracle: some AttributeCache
+    ) throws -> WrongAnswer {
+        var oracle = oracle
         for change in changes { try oracle.apply(change) }
-        return "after \(changes.count) edits, "
-            + WrongAnswer.detail(
-                subject.difference(from: oracle, in: viewport), query: 0, viewport: viewport, oracle: oracle,
-                input: run.group.input)
+        return WrongAnswer(
+            dataset: run.group.input.id, n: run.group.n, strategy: subject.id, place: "update",
+            detail: "after \(changes.count) edits, "
+                + WrongAnswer.detail(
+                    subject.difference(from: oracle, in: viewport), query: 0, viewport: viewport, oracle: oracle,
+                    input: run.group.input))
     }
 }

@@ -30,19 +30,10 @@ extension ShiftTree {
     ///
     /// - Precondition: the item exists.
     func find(_ item: Int, _ counts: UnsafePointer<Int32>) -> (leaf: Int, firstItem: Int) {
-        find(item, counts) { _, _ in }
-    }
-
-    /// The same; `expect` is told of each group of siblings on the way before it is looked at.
-    @inline(__always)
-    func find(
-        _ item: Int, _ counts: UnsafePointer<Int32>, expecting expect: (_ level: Level, _ group: Int) -> Void
-    ) -> (leaf: Int, firstItem: Int) {
         var node = 0
         var left = item
         var level = top
         while true {
-            expect(level, node / Self.fanout)
             while left >= Int(counts[level.start &+ node]) {
                 left &-= Int(counts[level.start &+ node])
                 node &+= 1
