@@ -16,8 +16,9 @@ extension Lane {
         }
     ) { child in
         let subject = child.strategy.subject()
+        // What runs first also binds symbols and fills tables of the runtime, whose work depends on addresses.
         try subject.prepare(child.content)
-        // What runs first also binds symbols and fills tables of the runtime.
+        for queries in try child.queries(of: child.strategy, subject) { queries.ask() }
         InstructionRegion.run {}
         InstructionRegion.run {}
         InstructionRegion.run { try? subject.prepare(child.content) }
@@ -38,8 +39,11 @@ extension Lane {
     private static let leadingRegions = 2
 
     /// What the child runs under. The caches are those of a small machine, whatever this one has.
+    ///
+    /// The environment is this one alone: a variable more moves the stack, and how memory is copied depends on addresses.
     private static func command(_ valgrind: String, output: String) -> [String] {
-        [
+        let libraries = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"].map { ["LD_LIBRARY_PATH=" + $0] } ?? []
+        return ["/usr/bin/env", "-i"] + libraries + environment + [
             valgrind, "--tool=callgrind", "--quiet", "--collect-atstart=no",
             "--toggle-collect=\(InstructionRegion.name)", "--dump-after=\(InstructionRegion.name)",
             "--combine-dumps=yes", "--cache-sim=yes", "--I1=32768,8,64", "--D1=32768,8,64", "--LL=2097152,16,64",
@@ -47,10 +51,12 @@ extension Lane {
         ]
     }
 
-    /// What would make counts differ between machines: seeds of hashing, and the processor's best way to copy memory.
+    /// What would make counts differ between machines: seeds of hashing, and the processor's best way to copy memory. The
+    /// child is the build that it is.
     private static let environment = [
-        "SWIFT_DETERMINISTIC_HASHING": "1",
-        "GLIBC_TUNABLES": "glibc.cpu.hwcaps=-AVX2,-AVX512F,-ERMS,-FSRM:glibc.cpu.x86_non_temporal_threshold=0x300000",
+        "\(ReleaseBuild.stayVariable)=1",
+        "SWIFT_DETERMINISTIC_HASHING=1",
+        "GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX2,-AVX512F,-ERMS,-FSRM:glibc.cpu.x86_non_temporal_threshold=0x300000",
     ]
 
     /// Runs the child and puts in what was counted, per operation.
@@ -62,7 +68,7 @@ extension Lane {
             }
         }
         let lines = try lines(
-            arguments, n: 50 * n, environment: environment, under: command(valgrind, output: output),
+            arguments, n: 50 * n, under: command(valgrind, output: output),
             program: withoutDebugInformation(copy: output + ".program"))
         guard let profile = CallgrindProfile(text: try TextFile.read(output)),
             profile.dumps.count >= lines.count + leadingRegions
