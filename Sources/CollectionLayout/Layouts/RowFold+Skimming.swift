@@ -14,6 +14,20 @@ extension RowFold: SkimmingFold {
         _ range: Range<Int>, of items: ItemValues, _ state: FoldState, restingFrom stop: Int,
         _ rest: (_ item: Int, _ span: ItemSpan) -> Int?
     ) -> ItemSpan {
+        let most = rows.exactWrapEdge == nil || items.isUniform ? 0 : range.count
+        return withUnsafeTemporaryAllocation(byteCount: RowCounts.byteCount(items: most), alignment: 8) {
+            let room = (rows.exactWrapEdge ?? -.infinity) - rows.insets.left
+            var counts = RowCounts($0, items: most, spacing: rows.itemSpacing, room: room)
+            return skim(range, of: items, state, &counts, restingFrom: stop, rest)
+        }
+    }
+
+    @inline(__always)
+    private func skim(
+        _ range: Range<Int>, of items: ItemValues, _ state: FoldState, _ counts: inout RowCounts,
+        restingFrom stop: Int,
+        _ rest: (_ item: Int, _ span: ItemSpan) -> Int?
+    ) -> ItemSpan {
         var span = ItemSpan()
         var item = range.lowerBound
         var stop = stop
@@ -31,7 +45,7 @@ extension RowFold: SkimmingFold {
                 (stop, span) = (next, ItemSpan())
             }
             let end = min(stop, range.upperBound)
-            skimRows(&item, below: range.upperBound, until: end, ruler, &cursor.bottom, &span)
+            skimRows(&item, below: range.upperBound, until: end, ruler, &counts, &cursor.bottom, &span)
             if item >= end { continue }
             var before = cursor
             let row = openRow(at: item, &ruler, &cursor)
@@ -71,19 +85,68 @@ extension RowFold: SkimmingFold {
     ///   - item: The item that the next row begins with.
     ///   - end: How many of the items may be looked at.
     ///   - stop: Before which item rows begin.
+    ///   - counts: How many items rows hold, as far as it is known.
     ///   - bottom: The largest far edge so far.
     @inline(__always)
     private func skimRows(
-        _ item: inout Int, below end: Int, until stop: Int, _ ruler: borrowing RowRuler, _ bottom: inout Double,
-        _ span: inout ItemSpan
+        _ item: inout Int, below end: Int, until stop: Int, _ ruler: borrowing RowRuler, _ counts: inout RowCounts,
+        _ bottom: inout Double, _ span: inout ItemSpan
     ) {
+        guard let sizes = ruler.sizes(item..<end) else { return }
+        let firstSize = sizes.first - 2 &* sizes.item
         let begin = item
-        takeRows(&item, below: end, until: stop, ruler, &bottom) { _, row, top in
-            span.near = smaller(span.near, top)
-            span.breadth = larger(span.breadth, rows.reach(of: row.extent))
-            return true
+        let near = item == 0 ? bottom : bottom + rows.lineSpacing
+        var isOpen = false
+        while item < stop {
+            if isOpen || !counts.known.contains(item) { counts.look(at: item..<end, firstSize + 2 &* item) }
+            let first = item
+            skimRows(&item, until: stop, &counts, firstSize, &bottom, &span.breadth)
+            // A row that holds all that has been looked at may hold more.
+            isOpen = item == first && counts.known.contains(item) && counts.known.lowerBound < item
+            if item == first && !isOpen { break }
         }
-        if item > begin { span.far = larger(span.far, bottom) }
+        if item > begin { span.cover(ItemSpan(near: near, far: bottom, breadth: span.breadth)) }
+    }
+
+    /// Passes over rows whose counts are known.
+    ///
+    /// A function of its own, for whose variables there are registers.
+    ///
+    /// - Parameters:
+    ///   - firstSize: Where the size of the section's first item would stand.
+    @inline(never)
+    private func skimRows(
+        _ item: inout Int, until stop: Int, _ counts: inout RowCounts, _ firstSize: UnsafePointer<Double>,
+        _ bottom: inout Double, _ breadth: inout Double
+    ) {
+        let last = min(stop, counts.known.upperBound)
+        let commonReach = rows.commonReach ?? .nan
+        let isCommon = rows.commonReach != nil
+        var (next, far, reach) = (item, bottom, breadth)
+        var top = item == 0 ? far : far + rows.lineSpacing
+        while next < last {
+            let sizes = firstSize + 2 &* next
+            var count = counts[next]
+            var thickness = counts.thickness(count, sizes)
+            if count == RowCounts.most {
+                guard let all = counts.longCount(next) else { break }
+                while count < all {
+                    thickness = larger(thickness, sizes[2 &* count &+ 1])
+                    count &+= 1
+                }
+            }
+            if isCommon && UInt(bitPattern: count &- 2) <= 5 {
+                reach = larger(reach, commonReach)
+            } else {
+                let lastMaxX = rows.insets.left + counts.breadth(next..<next &+ count)
+                reach = larger(
+                    reach, rows.reach(of: RowExtent(count: count, lastMaxX: lastMaxX, thickness: thickness)))
+            }
+            far = larger(far, top + thickness)
+            top = far + rows.lineSpacing
+            next &+= count
+        }
+        (item, bottom, breadth) = (next, far, reach)
     }
 
     var findsViewports: Bool {

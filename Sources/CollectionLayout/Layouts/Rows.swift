@@ -53,15 +53,17 @@ struct Rows: Sendable {
         }
     }
 
-    /// The far edge of the last item of an aligned row.
-    ///
-    /// - Parameter row: A row that is not the last one of its section.
-    @inline(__always)
-    func reach(of row: RowExtent) -> Double {
+    /// The far edge of the last item of any row of two to seven items that is not the last one of its section; nil if it
+    /// depends on the row.
+    var commonReach: Double? {
         // Up to six gaps, each a part of the free room, are all of it to the last bit: m / n * n = m for whole numbers m
         // and n = 2^i + 2^j (D. Goldberg, "What every computer scientist should know about floating-point arithmetic",
         // theorem 7).
-        if alignment == .default, row.count > 1, row.count <= 7, exactWrapEdge != nil { return insets.left + room }
+        alignment == .default && exactWrapEdge != nil ? insets.left + room : nil
+    }
+
+    /// The far edge of the last item of a row that is not the last one of its section.
+    func reach(of row: RowExtent) -> Double {
         let (shift, gap) = align(row)
         return reach(of: row, shift: shift, gap: gap)
     }

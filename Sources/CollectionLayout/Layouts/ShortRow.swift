@@ -110,7 +110,3 @@ extension UnsafePointer<Double> {
     @inline(__always)
     fileprivate func size(_ item: Int) -> SIMD2<Double> { pair(2 &* item) }
 }
-
-/// The larger of two numbers, lane by lane.
-@inline(__always)
-private func larger(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> SIMD2<Double> { a.replacing(with: b, where: b .> a) }

@@ -4,6 +4,10 @@ private import CProcessor
 @inline(__always)
 func larger(_ a: Double, _ b: Double) -> Double { a > b ? a : b }
 
+/// The same lane by lane.
+@inline(__always)
+func larger(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> SIMD2<Double> { a.replacing(with: b, where: b .> a) }
+
 /// The smaller of two numbers, in one instruction too.
 @inline(__always)
 func smaller(_ a: Double, _ b: Double) -> Double { a < b ? a : b }

@@ -164,6 +164,30 @@ import Workloads
         }
     }
 
+    /// Rows of one item and of hundreds, and breadths that are too large to be counted in few bits.
+    @Test(arguments: FlowLayout.Alignment.allCases)
+    func rowsOfAnyNumberOfItems(_ alignment: FlowLayout.Alignment) throws {
+        let breadths: [[ClosedRange<Double>]] = [
+            [0...0.02], [0...1], [0...4], [30...300], [0...0.5, 0...0.5, 60...130],
+            [1...60, 1...60, 1...60, 1...60, 4000...9000],
+            [0...0, 0...0, 20...60], [9000...1e6],
+        ]
+        try withEvery("breadths", in: breadths) { breadths in
+            for (room, seed) in [(120.0, 1 as UInt64), (390, 2), (9000, 3), (2e6, 4)] {
+                var random = SplitMix64(seed: seed)
+                let values = (0..<700).flatMap { _ in
+                    let breadths = breadths[random.index(below: breadths.count)]
+                    return [random.uniform(breadths.lowerBound, breadths.upperBound), random.uniform(0, 40)]
+                }
+                var content = try Content(bounds: Size(width: room, height: 80))
+                let flow = FlowLayout(
+                    insets: EdgeInsets(all: 2), lineSpacing: 3, itemSpacing: seed == 1 ? 0 : 1.5, alignment: alignment)
+                try content.appendSection(layout: try content.addLayout(flow), values: values)
+                try check(content, seed: seed)
+            }
+        }
+    }
+
     @Test(arguments: NamedLayout.all)
     func leavesTheSameStates(_ entry: NamedLayout) throws {
         try forAllWorlds(entry, count: 150) { world in
