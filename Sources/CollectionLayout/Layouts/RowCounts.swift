@@ -56,12 +56,13 @@ struct RowCounts {
     subscript(item: Int) -> Int { Int(counts[item &- items.lowerBound]) }
 
     /// How many items a row holds that holds at least ``most``; nil if it may hold all that have been looked at.
+    @inline(__always)
     func longCount(_ item: Int) -> Int? {
-        let (start, end) = (item - items.lowerBound, items.count)
+        let (start, end) = (item &- items.lowerBound, items.count)
         let limit = places[start] &+ room
-        var next = start + Self.most
-        while next < end && places[next + 1] <= limit { next += 1 }
-        return next < end ? next - start : nil
+        var next = start &+ Self.most
+        while next < end && places[next &+ 1] <= limit { next &+= 1 }
+        return next < end ? next &- start : nil
     }
 
     /// What some items take without alignment.

@@ -128,14 +128,17 @@ extension RowFold: SkimmingFold {
             let sizes = firstSize + 2 &* next
             var count = counts[next]
             var thickness = counts.thickness(count, sizes)
+            // Rows of two to six share it in any case.
+            var isShared = isCommon && count > 1
             if count == RowCounts.most {
                 guard let all = counts.longCount(next) else { break }
+                isShared = isCommon && Rows.sharesReach(all)
                 while count < all {
                     thickness = larger(thickness, sizes[2 &* count &+ 1])
                     count &+= 1
                 }
             }
-            if isCommon && UInt(bitPattern: count &- 2) <= 5 {
+            if isShared {
                 reach = larger(reach, commonReach)
             } else {
                 let lastMaxX = rows.insets.left + counts.breadth(next..<next &+ count)

@@ -53,13 +53,19 @@ struct Rows: Sendable {
         }
     }
 
-    /// The far edge of the last item of any row of two to seven items that is not the last one of its section; nil if it
+    /// The far edge of the last item of any row that ``sharesReach(_:)`` and is not the last one of its section; nil if it
     /// depends on the row.
-    var commonReach: Double? {
-        // Up to six gaps, each a part of the free room, are all of it to the last bit: m / n * n = m for whole numbers m
-        // and n = 2^i + 2^j (D. Goldberg, "What every computer scientist should know about floating-point arithmetic",
-        // theorem 7).
-        alignment == .default && exactWrapEdge != nil ? insets.left + room : nil
+    var commonReach: Double? { alignment == .default && exactWrapEdge != nil ? insets.left + room : nil }
+
+    /// Whether the gaps of a row of so many items, each a part of the free room, are all of it to the last bit.
+    ///
+    /// m / n * n = m for whole numbers m and n = 2^i + 2^j or 2^i (D. Goldberg, "What every computer scientist should know about
+    /// floating-point arithmetic", theorem 7).
+    @inline(__always)
+    static func sharesReach(_ count: Int) -> Bool {
+        let gaps = count &- 1
+        let rest = gaps & (gaps &- 1)
+        return gaps > 0 && rest & (rest &- 1) == 0
     }
 
     /// The far edge of the last item of a row that is not the last one of its section.
