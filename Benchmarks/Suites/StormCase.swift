@@ -7,10 +7,8 @@ import Workloads
 /// ``UpdateCase`` edits a few items again and again, which the processor's caches then hold; here nothing that an edit touches
 /// has been touched shortly before, as when one message of a million changes. Runs last: the caches keep the edits.
 struct StormCase {
-    let run: GroupRun
-    let prepared: Prepared
-    let edit: UpdateCase.Edit
-    let subjects: [any Subject]
+    /// The edit, what it is made of and who takes it.
+    let update: UpdateCase
 
     /// The edits that there are storms of.
     static let edits: [UpdateCase.Edit] = [.resize, .insert]
@@ -23,15 +21,8 @@ struct StormCase {
     /// About how long the storm of a strategy takes.
     private static let longest = Duration.seconds(3)
 
-    init(_ run: GroupRun, _ prepared: Prepared, _ storm: Plan.Update) {
-        self.run = run
-        self.prepared = prepared
-        edit = storm.edit
-        subjects = prepared.subjects(storm.strategies)
-    }
-
     func rows() throws -> [ResultRow] {
-        let truth = prepared.truth
+        let (run, edit, truth) = (update.run, update.edit, update.prepared.truth)
         let changes = edit.changes(of: truth.content, seed: run.selection.seed, count: Self.most, at: .random)
         // Each second edit takes back the one before: both are followed by the same query.
         let viewports = stride(from: 0, to: changes.count, by: 2).flatMap { first -> [Rect] in
@@ -39,8 +30,8 @@ struct StormCase {
             return [viewport, viewport]
         }
         guard !changes.isEmpty else { return [] }
-        let answers = try UpdateCase.checksums(changes.prefix(Self.checked), viewports, truth.oracle)
-        return try subjects.flatMap { subject in
+        let answers = try update.checksums(changes.prefix(Self.checked), viewports)
+        return try update.subjects.flatMap { subject in
             let time = try check(subject, changes, viewports, answers)
             let place = run.place(subject.id, "update", trace: Self.name(edit))
             let count = time * changes.count < Self.longest ? changes.count : max(Int(Self.longest / time), 2)
@@ -66,9 +57,7 @@ struct StormCase {
         let clock = ContinuousClock()
         let start = clock.now
         for (index, answer) in answers.enumerated() {
-            guard try subject.answer(viewports[index], after: changes[index]) != answer else { continue }
-            throw try UpdateCase.wrongAnswer(
-                run, subject, changes[...index], viewports[index], prepared.truth.oracle)
+            try update.compare(subject, changes, at: index, viewports[index], answer)
         }
         return (clock.now - start) / max(answers.count, 1)
     }

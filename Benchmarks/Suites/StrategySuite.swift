@@ -131,7 +131,7 @@ struct GroupRun {
         for storm in group.storms {
             try step(StormCase.name(storm.edit)) {
                 try prepareAgain(storm.strategies)
-                return try StormCase(self, prepared, storm).rows()
+                return try StormCase(update: UpdateCase(self, prepared, storm)).rows()
             }
         }
     }

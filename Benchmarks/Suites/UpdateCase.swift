@@ -79,7 +79,7 @@ struct UpdateCase {
         let changes = edit.cycle(of: prepared.truth.content, seed: run.selection.seed)
         guard let viewport = Self.viewport(changes[0], frame: prepared.truth.oracle.frame) else { return [] }
         let viewports = changes.map { _ in viewport }
-        let truth = try Self.checksums(changes, viewports, prepared.truth.oracle)
+        let truth = try checksums(changes, viewports)
         var candidates: [Candidate] = []
         var rows: [ResultRow] = []
         for subject in subjects {
@@ -117,10 +117,8 @@ struct UpdateCase {
     }
 
     /// The oracle's answers to a viewport after each edit.
-    static func checksums(
-        _ changes: some Sequence<Change>, _ viewports: [Rect], _ oracle: some AttributeCache
-    ) throws -> [UInt64] {
-        var oracle = oracle
+    func checksums(_ changes: some Sequence<Change>, _ viewports: [Rect]) throws -> [UInt64] {
+        var oracle = prepared.truth.oracle
         var hits = HitBuffer()
         return try zip(changes, viewports).map { change, viewport in
             try oracle.apply(change)
@@ -139,11 +137,8 @@ struct UpdateCase {
     ) throws -> Int? {
         let clock = ContinuousClock()
         let start = clock.now
-        for (index, change) in changes.enumerated() {
-            let checksum = try subject.answer(viewport, after: change)
-            if checksum != truth[index] {
-                throw try Self.wrongAnswer(run, subject, changes[...index], viewport, prepared.truth.oracle)
-            }
+        for index in changes.indices {
+            try compare(subject, changes, at: index, viewport, truth[index])
             let average = (clock.now - start) / (index + 1)
             if average * (2 * changes.count) > Self.longest { return nil }
             if average > Self.slow && index == 1 { return 2 }
@@ -151,16 +146,18 @@ struct UpdateCase {
         return changes.count
     }
 
-    /// What is wrong with a strategy's answer to a viewport after some edits.
-    static func wrongAnswer(
-        _ run: GroupRun, _ subject: any Subject, _ changes: ArraySlice<Change>, _ viewport: Rect,
-        _ oracle: some AttributeCache
-    ) throws -> WrongAnswer {
-        var oracle = oracle
-        for change in changes { try oracle.apply(change) }
-        return WrongAnswer(
+    /// Applies an edit, behind those before it, and compares a strategy's answer to a viewport with the oracle's.
+    ///
+    /// - Throws: ``WrongAnswer``, which says what differs.
+    func compare(
+        _ subject: any Subject, _ changes: [Change], at index: Int, _ viewport: Rect, _ truth: UInt64
+    ) throws {
+        guard try subject.answer(viewport, after: changes[index]) != truth else { return }
+        var oracle = prepared.truth.oracle
+        for change in changes[...index] { try oracle.apply(change) }
+        throw WrongAnswer(
             dataset: run.group.input.id, n: run.group.n, strategy: subject.id, place: "update",
-            detail: "after \(changes.count) edits, "
+            detail: "after \(index + 1) edits, "
                 + WrongAnswer.detail(
                     subject.difference(from: oracle, in: viewport), query: 0, viewport: viewport, oracle: oracle,
                     input: run.group.input))
