@@ -93,11 +93,9 @@ struct RowCounts {
     ///   - sizes: Their widths and heights, in turn.
     mutating func look(at range: Range<Int>, _ sizes: UnsafePointer<Double>) {
         items = range.prefix(range.lowerBound < refused ? 0 : capacity)
-        guard sumUp(items.count, sizes) else {
+        if !sumUp(items.count, sizes) {
             refused = items.upperBound
             items = items.prefix(0)
-            known = items
-            return
         }
         known = items.dropLast(Self.most - 1)
         let most = Four(repeating: Int32(truncatingIfNeeded: Self.most))

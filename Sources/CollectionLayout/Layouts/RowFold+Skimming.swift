@@ -14,7 +14,7 @@ extension RowFold: SkimmingFold {
         _ range: Range<Int>, of items: ItemValues, _ state: FoldState, restingFrom stop: Int,
         _ rest: (_ item: Int, _ span: ItemSpan) -> Int?
     ) -> ItemSpan {
-        let most = rows.exactWrapEdge == nil || items.isUniform ? 0 : range.count
+        let most = takesRows && !items.isUniform ? range.count : 0
         return withUnsafeTemporaryAllocation(byteCount: RowCounts.byteCount(items: most), alignment: 8) {
             let room = (rows.exactWrapEdge ?? -.infinity) - rows.insets.left
             var counts = RowCounts($0, items: most, spacing: rows.itemSpacing, room: room)
@@ -100,10 +100,10 @@ extension RowFold: SkimmingFold {
         while item < stop {
             if isOpen || !counts.known.contains(item) { counts.look(at: item..<end, firstSize + 2 &* item) }
             let first = item
-            skimRows(&item, until: stop, &counts, firstSize, &bottom, &span.breadth)
+            skimRows(&item, until: stop, counts, firstSize, &bottom, &span.breadth)
             // A row that holds all that has been looked at may hold more.
-            isOpen = item == first && counts.known.contains(item) && counts.known.lowerBound < item
-            if item == first && !isOpen { break }
+            isOpen = item == first
+            if isOpen && counts.known.lowerBound == item { break }
         }
         if item > begin { span.cover(ItemSpan(near: near, far: bottom, breadth: span.breadth)) }
     }
@@ -116,12 +116,11 @@ extension RowFold: SkimmingFold {
     ///   - firstSize: Where the size of the section's first item would stand.
     @inline(never)
     private func skimRows(
-        _ item: inout Int, until stop: Int, _ counts: inout RowCounts, _ firstSize: UnsafePointer<Double>,
+        _ item: inout Int, until stop: Int, _ counts: RowCounts, _ firstSize: UnsafePointer<Double>,
         _ bottom: inout Double, _ breadth: inout Double
     ) {
         let last = min(stop, counts.known.upperBound)
-        let commonReach = rows.commonReach ?? .nan
-        let isCommon = rows.commonReach != nil
+        let commonReach = rows.commonReach
         var (next, far, reach) = (item, bottom, breadth)
         var top = item == 0 ? far : far + rows.lineSpacing
         while next < last {
@@ -129,16 +128,16 @@ extension RowFold: SkimmingFold {
             var count = counts[next]
             var thickness = counts.thickness(count, sizes)
             // Rows of two to six share it in any case.
-            var isShared = isCommon && count > 1
+            var isShared = count > 1
             if count == RowCounts.most {
                 guard let all = counts.longCount(next) else { break }
-                isShared = isCommon && Rows.sharesReach(all)
+                isShared = Rows.sharesReach(all)
                 while count < all {
                     thickness = larger(thickness, sizes[2 &* count &+ 1])
                     count &+= 1
                 }
             }
-            if isShared {
+            if let commonReach, isShared {
                 reach = larger(reach, commonReach)
             } else {
                 let lastMaxX = rows.insets.left + counts.breadth(next..<next &+ count)
@@ -152,9 +151,12 @@ extension RowFold: SkimmingFold {
         (item, bottom, breadth) = (next, far, reach)
     }
 
-    var findsViewports: Bool {
+    /// Whether rows can be found ahead, of items that have sizes of their own.
+    private var takesRows: Bool {
         if case .size(.vertical) = measure { rows.exactWrapEdge != nil } else { false }
     }
+
+    var findsViewports: Bool { takesRows }
 
     /// Whole rows only, as long as there is room for the next one, so that no row is cut; where rows cannot be taken, as many
     /// items as there is room for.
