@@ -1,0 +1,87 @@
+/// Which elements of a content that is edited intersect a rect.
+extension IncrementalCache {
+    /// Descends the tree of sections, and in each section that meets the rect the tree of blocks.
+    public func search<Sink: HitSink & ~Copyable, Counter: QueryCounter>(
+        _ rect: Rect, into sink: inout Sink, counting counter: inout Counter
+    ) {
+        guard sectionTree.count > 0 else { return }
+        let grains = GrainBounds(rect)
+        sectionTree.forEachLeafInLane(
+            between: rect.minY, and: rect.maxY, origin: 0, sectionSpans.elements.baseAddress!, counting: &counter,
+            expecting: { first, found in
+                found?.forEachBit { (entries.elements.baseAddress! + first + $0).prefetch(2) }
+            }
+        ) { section, _, shift, counter in
+            search(section, at: entries[section].offset + shift, rect, grains, &sink, &counter)
+        }
+    }
+
+    private func search<Sink: HitSink & ~Copyable, Counter: QueryCounter>(
+        _ section: Int, at offset: Double, _ rect: Rect, _ grains: GrainBounds, _ sink: inout Sink,
+        _ counter: inout Counter
+    ) {
+        // Not a copy, which would take longer than what is needed of it.
+        let entry = entries.elements.baseAddress! + section
+        let others = entry[0].firstSupplementary..<entry[1].firstSupplementary
+        if others.count > 0 {
+            sink.reserve(others.count)
+            counter.test(elements: others.count)
+            for index in others {
+                let element = supplementaries[index]
+                let frame = element.frame.offset(x: 0, y: offset)
+                let id = ElementID(section: Int32(truncatingIfNeeded: section), item: element.item, kind: element.kind)
+                sink.put(id, frame, if: frame.intersects(rect))
+            }
+        }
+        guard entry.pointee.slotCount > 0 else { return }
+        let nodes = nodes(of: entry.pointee)
+        let (tree, spans, blocks, counts) = (nodes.tree, nodes.spans, nodes.blocks, nodes.counts)
+        let first = ElementID(section: Int32(truncatingIfNeeded: section), item: 0)
+        @inline(__always)
+        func expect(_ firstSlot: Int, _ found: UInt64?) {
+            guard let found else {
+                UnsafePointer(blocks + firstSlot).prefetch(ShiftTree.fanout)
+                return UnsafePointer(counts + firstSlot).prefetch(ShiftTree.fanout)
+            }
+            found.forEachBit {
+                let handle = blocks[firstSlot &+ $0].handle
+                frames.prefetch(handle)
+                if entry.pointee.lanes > 1 && hasLanes { lanes.run(handle).prefetch(Self.blockSize) }
+            }
+        }
+        guard entry.pointee.lanes > 1 else {
+            return tree.forEachLeafInLane(
+                between: rect.minY, and: rect.maxY, origin: offset, spans, counts, counting: &counter, expecting: expect
+            ) { slot, firstItem, shift, counter in
+                let count = Int(counts[slot])
+                let handle = blocks[slot].handle
+                sink.reserve(count)
+                counter.test(elements: count)
+                let hits = frames.intersecting(
+                    rect, grains, handle, count, movedBy: shift, usualCount: Self.preparedSize)
+                sink.put(hits, from: first, behind: firstItem) { frames.frame(handle, $0).offset(x: 0, y: shift) }
+            }
+        }
+        let edges = content.resolved[Int(entry.pointee.layout)].laneEdges
+        tree.forEachLeaf(
+            between: rect.minY, and: rect.maxY, origin: offset, spans, counts, counting: &counter, expecting: expect
+        ) { slot, firstItem, shifts, counter in
+            let count = Int(counts[slot])
+            let handle = blocks[slot].handle
+            sink.reserve(count)
+            counter.test(elements: count)
+            @inline(__always)
+            func lane(_ index: Int) -> Int {
+                tree.turns ? tree.lane(index, behind: firstItem) : Int(lanes.run(handle)[index])
+            }
+            @inline(__always)
+            func distance(_ lane: Int) -> Point { Point(x: tree.turns ? edges[lane] : 0, y: shifts[lane]) }
+            let hits = frames.intersecting(
+                rect, grains, handle, count, lanes: tree.lanes, lane, movedBy: distance)
+            sink.put(hits, from: first, behind: firstItem) {
+                let distance = distance(lane($0))
+                return frames.frame(handle, $0).offset(x: distance.x, y: distance.y)
+            }
+        }
+    }
+}
