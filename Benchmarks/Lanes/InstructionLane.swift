@@ -16,9 +16,8 @@ extension Lane {
         }
     ) { child in
         let subject = child.strategy.subject()
-        // What runs first also binds symbols and fills tables of the runtime, whose work depends on addresses.
         try subject.prepare(child.content)
-        for queries in try child.queries(of: child.strategy, subject) { queries.ask() }
+        // What runs first also binds symbols and fills tables of the runtime.
         InstructionRegion.run {}
         InstructionRegion.run {}
         InstructionRegion.run { try? subject.prepare(child.content) }

@@ -25,12 +25,13 @@ import Testing
         #expect(code == 0)
         #expect(Set(rows.map(\.key.trace)) == ["", "fling", "jump"])
         #expect(rows.allSatisfy { $0.value ?? 0 > 100 })
-        // In a debug build allocator and runtime work by addresses: preparing differs by up to 300 of 1.3 million.
+        // In a debug build allocator and runtime work by addresses: preparing differs by up to 300 of 1.3 million, and queries
+        // by 9 once.
         let other = ["BENCHMARKS_TESTS_NAME": String(repeating: "a", count: 28)]
         for (again, row) in zip(try values("instructions", environment: other).1, rows) {
             let (value, former) = (try #require(again.value), try #require(row.value))
-            #expect(
-                again.key == row.key && abs(value - former) <= 1e-3 * former, "\(row.key.path): \(value), \(former)")
+            let tolerance = (row.key.phase == "prepare" ? 1e-3 : 1e-4) * former
+            #expect(again.key == row.key && abs(value - former) <= tolerance, "\(row.key.path): \(value), \(former)")
         }
     }
 
