@@ -6,8 +6,10 @@
 
 #include <stdint.h>
 
-// Begins to load the cache line with an address, which need not be readable. Changes nothing that a program can see.
-static inline void cpr_prefetch(const void *address) { __builtin_prefetch(address); }
+// Begins to load the cache line with an address, which need not be readable, into the first or the second level of the
+// caches. Changes nothing that a program can see.
+static inline void cpr_prefetch(const void *address) { __builtin_prefetch(address, 0, 3); }
+static inline void cpr_prefetch_second(const void *address) { __builtin_prefetch(address, 0, 2); }
 
 // Imported as SIMD4<Int32> and SIMD8<Int16>.
 typedef int32_t cpr_int4 __attribute__((ext_vector_type(4)));

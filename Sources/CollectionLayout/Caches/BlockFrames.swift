@@ -54,9 +54,9 @@ struct BlockFrames {
     @inline(__always)
     func prefetch(_ handle: UInt32, andAround more: Int = 0) {
         if isInGrains {
-            (grains.run(handle) - more).prefetch(Self.blockSize + 2 * more)
+            (grains.run(handle) - more).prefetchMany(Self.blockSize + 2 * more)
         } else {
-            (exact.run(handle) - more).prefetch(Self.blockSize + 2 * more)
+            (exact.run(handle) - more).prefetchMany(Self.blockSize + 2 * more)
         }
     }
 

@@ -4,7 +4,7 @@ extension IncrementalCache {
     /// Begins to load what is known of a section and of its neighbours.
     @inline(__always)
     func expect(_ section: Int) {
-        (entries.elements.baseAddress! + (section &- 1)).prefetch(3)
+        (entries.elements.baseAddress! + (section &- 1)).prefetchMany(3)
         sectionTree.prefetch(section, sectionSpans.elements.baseAddress!)
     }
 
@@ -20,9 +20,11 @@ extension IncrementalCache {
         frames.prefetch(guessing: entry.pointee.firstFrame &+ UInt32(truncatingIfNeeded: max(item - 12, 0)))
         // Where the values are is known at once, and which of them will be looked at nearly: those of some rows behind the item
         // and of its own one.
-        content.prefetch(max(item - 8, 0)..<item + 40, changedAt: item, ofSection: section)
+        let end = min(item + 56, Int(content.sections[section].count))
+        content.prefetch(max(item - 8, 0)..<end, changedAt: item, ofSection: section)
         nodes.tree.prefetch(guess, nodes.spans)
-        let found = nodes.find(item)
+        // A guess that holds is seen to hold without a branch that is a coin toss.
+        let found = nodes.tree.find(item, guessing: guess, nodes.counts)
         if found.leaf != guess {
             expect(found.leaf, nodes)
             nodes.tree.prefetch(found.leaf, nodes.spans)
@@ -34,22 +36,24 @@ extension IncrementalCache {
     }
 
     /// Frames that a viewport shows before an edit in its middle, of rows on a phone, and those of their blocks before them.
-    private static var framesAround: Int { 52 }
+    private static var framesAround: Int { 64 }
 
     /// Begins to load what a search of a short section looks at.
     @inline(__always)
     private func expectTop(of section: Int) {
         // Two leaves with their blocks and counts, which may stand on three lines.
-        UnsafePointer(nodes(of: section).spans).prefetch(20)
+        UnsafePointer(nodes(of: section).spans).prefetchMany(20)
     }
 
     /// Begins to load what is known of a leaf.
     @inline(__always)
     private func expect(_ leaf: Int, _ nodes: SectionNodes) {
-        UnsafePointer(nodes.counts + leaf).prefetch(1)
-        UnsafePointer(nodes.blocks + leaf).prefetch(2)
-        UnsafePointer(nodes.marks + leaf).prefetch(1)
+        // The query that follows looks at the leaf's siblings, too.
+        let first = leaf & ~(ShiftTree.fanout &- 1)
+        UnsafePointer(nodes.counts + first).prefetchMany(ShiftTree.fanout)
+        UnsafePointer(nodes.blocks + first).prefetchMany(ShiftTree.fanout)
+        UnsafePointer(nodes.marks + leaf).prefetchMany(1)
         // The state before the leaf and that before the next one, which most often stands in the next leaf.
-        UnsafePointer(nodes.states + leaf &* nodes.stateCount).prefetch(2 &* nodes.stateCount)
+        UnsafePointer(nodes.states + leaf &* nodes.stateCount).prefetchMany(2 &* nodes.stateCount)
     }
 }

@@ -44,6 +44,13 @@ extension ShiftTree {
         }
     }
 
+    /// The same, if it is probably a certain leaf.
+    @inline(__always)
+    func find(_ item: Int, guessing leaf: Int, _ counts: UnsafePointer<Int32>) -> (leaf: Int, firstItem: Int) {
+        let first = firstItem(of: leaf, counts)
+        return item >= first && item &- first < Int(counts[leaf]) ? (leaf, first) : find(item, counts)
+    }
+
     /// The number of items before a leaf.
     func firstItem(of leaf: Int, _ counts: UnsafePointer<Int32>) -> Int {
         var sum = 0

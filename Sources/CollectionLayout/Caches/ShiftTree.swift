@@ -126,7 +126,7 @@ struct ShiftTree {
     @inline(__always)
     func prefetch(_ level: Level, _ group: Int, _ numbers: UnsafePointer<Double>) {
         guard level.number < 2 else { return }
-        (numbers + strip(level, group, 0)).prefetch(Self.fieldCount &* level.width &* lanes)
+        (numbers + strip(level, group, 0)).prefetchMany(Self.fieldCount &* level.width &* lanes)
     }
 
     /// The same of the siblings of a leaf and of those of the node above it.

@@ -56,7 +56,7 @@ struct PagedValues: Sendable {
     func prefetch(_ item: Int, behind others: Int) {
         let (page, first) = locate(item)
         let begin = max(item - first - others, 0)
-        (values.run(pages[page]) + begin * width).prefetch((Int(counts[page]) - begin) * width)
+        (values.run(pages[page]) + begin * width).prefetchMany((Int(counts[page]) - begin) * width)
     }
 
     /// One number of an item.

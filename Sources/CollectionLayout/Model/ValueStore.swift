@@ -128,7 +128,7 @@ struct ValueStore: Sendable {
     @inline(__always)
     func prefetch(_ items: Range<Int>, changedAt item: Int, _ handle: Int, _ width: Int) {
         guard handle < 0 else {
-            return (flat.elements + (handle + items.lowerBound * width)).prefetch(items.count * width)
+            return (flat.elements + (handle + items.lowerBound * width)).prefetchMany(items.count * width)
         }
         paged[~handle].prefetch(item, behind: items.count)
     }

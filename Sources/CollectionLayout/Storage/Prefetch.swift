@@ -15,6 +15,23 @@ extension UnsafePointer {
             offset &+= 64
         }
     }
+
+    /// The same of at least one element where dozens of lines are asked for at once: into the second level of the caches.
+    ///
+    /// A load into the first level keeps one of its few buffers until the line has come (24 on AMD's Zen 4): of 70 lines the
+    /// last ones would wait three times as long as a miss takes.
+    @inline(__always)
+    func prefetchMany(_ count: Int) {
+        let first = UnsafeRawPointer(self)
+        let last = count &* MemoryLayout<Pointee>.stride &- 1
+        var offset = 0
+        while offset < last {
+            cpr_prefetch_second(first + offset)
+            offset &+= 64
+        }
+        // Where the elements do not begin with a line they end on one more.
+        cpr_prefetch_second(first + last)
+    }
 }
 
 extension FlatArray {
