@@ -56,6 +56,7 @@ private struct CountedFold: SectionFold {
     var hasValueRules: Bool { base.hasValueRules }
     var allowsNegativeValues: Bool { base.allowsNegativeValues }
     var placesRunsAlone: Bool { base.placesRunsAlone }
+    var placesItemsAlone: Bool { base.placesItemsAlone }
     var keepsLanes: Bool { base.keepsLanes }
     var placesRows: Bool { base.placesRows }
     var supplementaryCount: Int { base.supplementaryCount }

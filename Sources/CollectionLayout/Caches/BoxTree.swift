@@ -1,5 +1,11 @@
 import Synchronization
 
+extension SIMD16<Float> {
+    /// The least and the greatest of those lanes that are numbers.
+    fileprivate var least: Float { replacing(with: .infinity, where: self .!= self).min() }
+    fileprivate var greatest: Float { replacing(with: -.infinity, where: self .!= self).max() }
+}
+
 /// A packed R-tree over a sequence of boxes.
 ///
 /// Run `i` is boxes 16·i ..< 16·(i + 1) of the sequence, kept in a leaf; node `i` of the lowest level stands for runs
@@ -43,6 +49,22 @@ struct BoxTree {
                     -lane.load(fromByteOffset: 3 * field, as: Float.self)))
         }
 
+        /// Around all children.
+        fileprivate var whole: Box {
+            // What is absent is less than nothing.
+            Box(edges: SIMD4(minX.least, minY.least, -maxX.greatest, -maxY.greatest))
+        }
+
+        /// How long and broad all children are together, and how many there are.
+        fileprivate var spans: (sum: Float, count: Int) {
+            let spans = (maxX - minX) + (maxY - minY)
+            let isThere = spans .== spans
+            return (
+                spans.replacing(with: 0, where: .!isThere).sum(),
+                (0..<BoxTree.fanout).count { isThere[$0] }
+            )
+        }
+
         /// Sets the boxes of the first children, one by one.
         ///
         /// - Returns: The box around them.
@@ -52,15 +74,21 @@ struct BoxTree {
             for child in 0..<count {
                 let box = box(child)
                 whole.cover(box)
-                // Floats and not vectors: to set one lane of a vector, all of it is read and written.
-                let lane = UnsafeMutableRawPointer(node) + child * MemoryLayout<Float>.size
-                let field = MemoryLayout<SIMD16<Float>>.size
-                lane.storeBytes(of: box.edges.x, as: Float.self)
-                lane.storeBytes(of: box.edges.y, toByteOffset: field, as: Float.self)
-                lane.storeBytes(of: -box.edges.z, toByteOffset: 2 * field, as: Float.self)
-                lane.storeBytes(of: -box.edges.w, toByteOffset: 3 * field, as: Float.self)
+                set(node, child, to: box)
             }
             return whole
+        }
+
+        /// Sets the box of a child.
+        @inline(__always)
+        static func set(_ node: UnsafeMutablePointer<Node>, _ child: Int, to box: Box) {
+            // Floats and not vectors: to set one lane of a vector, all of it is read and written.
+            let lane = UnsafeMutableRawPointer(node) + child * MemoryLayout<Float>.size
+            let field = MemoryLayout<SIMD16<Float>>.size
+            lane.storeBytes(of: box.edges.x, as: Float.self)
+            lane.storeBytes(of: box.edges.y, toByteOffset: field, as: Float.self)
+            lane.storeBytes(of: -box.edges.z, toByteOffset: 2 * field, as: Float.self)
+            lane.storeBytes(of: -box.edges.w, toByteOffset: 3 * field, as: Float.self)
         }
     }
 
@@ -82,6 +110,9 @@ struct BoxTree {
         init(around rect: Rect) {
             edges = SIMD4(Float(rect.x), Float(rect.y), Float(-rect.maxX), Float(-rect.maxY))
         }
+
+        /// Its length in both directions together.
+        fileprivate var span: Float { -edges.sum() }
 
         /// Extends around another box.
         @inline(__always)
@@ -128,6 +159,10 @@ struct BoxTree {
     private(set) var levels: [Int] = [0]
     /// Around all boxes.
     private var whole = Box()
+    /// How long and broad together the runs were as packed, on average, once that has been asked for; and how many are far longer
+    /// now.
+    private var usualSpan: Float?
+    private(set) var stretchedRuns = 0
     /// Tells the tree from all others.
     private(set) var number: UInt64 = 0
     /// How many there have been.
@@ -194,7 +229,87 @@ struct BoxTree {
         self.leaves = leaves
         self.nodes = nodes
         whole = boxOf[nodes.count - 1]
-        number = Self.trees.wrappingAdd(1, ordering: .relaxed).newValue
+        renumber()
+    }
+
+    /// Makes it another tree: no search of it begins where one of the former tree has begun.
+    private mutating func renumber() { number = Self.trees.wrappingAdd(1, ordering: .relaxed).newValue }
+
+    /// Brings the boxes around a box of the sequence up to date, which is another one now: they may become so large that searches
+    /// find them in vain, see ``stretchedRuns``. O(log boxes), but O(boxes / 256) for the first time.
+    ///
+    /// - Parameters:
+    ///   - index: Where the box stands in the sequence.
+    ///   - count: The number of boxes.
+    ///   - box: A box of the sequence.
+    mutating func refit(_ index: Int, of count: Int, _ box: (_ index: Int) -> Box) {
+        renumber()
+        let fanout = Self.fanout
+        let run = index / fanout
+        let lowest = run / fanout
+        let formerly = self.box(around: lowest)
+        var own = Box()
+        for index in run * fanout..<min((run + 1) * fanout, count) { own.cover(box(index)) }
+        let nodes = nodes.writable.baseAddress!
+        let longest = 8 * packedSpan()
+        stretchedRuns -= Node.box(nodes + lowest, run % fanout).span > longest ? 1 : 0
+        stretchedRuns += own.span > longest ? 1 : 0
+        var child = run
+        for level in 0..<levels.count - 1 {
+            let node = nodes + (levels[level] + child / fanout)
+            Node.set(node, child % fanout, to: own)
+            own = node.pointee.whole
+            child /= fanout
+        }
+        whole = own
+        // Edges are told in steps across the node above the run: if it has changed, for all of its runs.
+        let around = self.box(around: lowest)
+        let changed = around.edges == formerly.edges ? run..<run + 1 : lowest * fanout..<(lowest + 1) * fanout
+        let leaves = leaves.writable
+        let scale = BoxLeaf.Scale(across: around)
+        withUnsafeTemporaryAllocation(of: Box.self, capacity: fanout) { boxes in
+            for run in changed.clamped(to: leaves.indices) {
+                let own = min(fanout, count - run * fanout)
+                for child in 0..<fanout { boxes[child] = child < own ? box(run * fanout + child) : Box() }
+                BoxLeaf.fill(leaves.baseAddress! + run, UnsafePointer(boxes.baseAddress!), own, scale)
+            }
+        }
+    }
+
+    /// How long and broad together the runs are on average, before any has changed.
+    private mutating func packedSpan() -> Float {
+        if let usualSpan { return usualSpan }
+        let spans = (0..<levels[1]).reduce((sum: Float(0), count: 0)) { all, node in
+            let own = nodes[node].spans
+            return (all.sum + own.sum, all.count + own.count)
+        }
+        let span = spans.sum / Float(spans.count)
+        usualSpan = span
+        return span
+    }
+
+    /// How many runs may be stretched until to pack all boxes again pays: each makes some searches longer.
+    var mostStretchedRuns: Int { 16 + leaves.count / 2048 }
+
+    /// The first run that a condition holds for among those whose box touches a rect. O(log boxes + runs that do).
+    func firstRun(touching rect: Rect, where condition: (_ run: Int) -> Bool) -> Int? {
+        nodes.count > 0 ? firstRun(below: 0, on: levels.count - 2, touching: Probe(rect), where: condition) : nil
+    }
+
+    private func firstRun(
+        below node: Int, on level: Int, touching probe: Probe, where condition: (_ run: Int) -> Bool
+    ) -> Int? {
+        var children = nodes[levels[level] + node].children(touching: probe)
+        while children != 0 {
+            let child = node * Self.fanout + children.trailingZeroBitCount
+            children &= children - 1
+            if level > 0 {
+                if let run = firstRun(below: child, on: level - 1, touching: probe, where: condition) { return run }
+            } else if condition(child) {
+                return child
+            }
+        }
+        return nil
     }
 
     var byteCount: Int { leaves.byteCount + nodes.byteCount + levels.count * MemoryLayout<Int>.stride }

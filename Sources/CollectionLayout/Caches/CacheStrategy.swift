@@ -33,7 +33,7 @@ public struct CacheStrategy: Sendable {
             "section-buckets", "sections, then buckets of 8 items in a sorted window", bytesPerItem: 21,
             make: { SectionBucketCache() }),
         CacheStrategy(
-            "packed-rtree", "static packed R-tree with 16 children a node", bytesPerItem: 54,
+            "packed-rtree", "packed R-tree with 16 children a node", bytesPerItem: 54,
             make: { PackedRTreeCache() }),
         CacheStrategy(
             "incremental", "blocks with relative coordinates under trees of offsets", bytesPerItem: 26,

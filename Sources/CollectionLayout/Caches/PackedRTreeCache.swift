@@ -1,25 +1,28 @@
-/// A static packed R-tree: flat levels of nodes with 16 children, without a pointer.
+/// A packed R-tree: flat levels of nodes with 16 children, without a pointer.
 ///
 /// Elements keep their order where consecutive ones lie close together, as in rows and in a waterfall; otherwise they
 /// are packed; see `TileOrder`. Boxes of nodes are 32-bit floats, those of elements 16-bit numbers of steps across 256 of them;
 /// where these leave a doubt, the exact frame decides.
 ///
-/// Prepare O(n), change O(n): the tree is built again. Query O(log n + k). 41 bytes an element, 4 more if packed, and 12 more
-/// for its id where there are several sections or supplementary elements.
+/// Prepare O(n). Query O(log n + k). Items that change where none depends on another one, as on canvases and maps, O(log n)
+/// each: the boxes around them are fitted again, until some have become so large that it pays to pack anew. That takes O(n),
+/// as any other change does; and O(items) if a section has to be looked through for what it spans, as it does where the
+/// outermost item moves inwards. 41 bytes an element, 4 more if packed, and 12 more for its id where there are several
+/// sections or supplementary elements.
 public struct PackedRTreeCache: RelayingCache {
     /// What was prepared.
     public internal(set) var content = Content(container: Container(breadth: 0, viewportLength: 0))
     private let passing = PassedByAddress()
-    private var table = SectionTable()
+    var table = SectionTable()
     /// Frames in content coordinates, in the order of sections.
-    private var frames = FlatArray<Rect>()
+    var frames = FlatArray<Rect>()
     /// Ids in the order of the tree; empty if all elements are items of one section, which their numbers tell.
     private var ids = FlatArray<ElementID>()
     /// Which frame stands where in the tree; empty if they stand in the same order.
-    private var order = FlatArray<UInt32>()
-    private var tree = BoxTree()
+    var order = FlatArray<UInt32>()
+    var tree = BoxTree()
     /// Another one after each change.
-    public let version: CacheVersion? = CacheVersion()
+    public internal(set) var version: CacheVersion? = CacheVersion()
 
     /// A cache of nothing.
     public init() {}
@@ -30,7 +33,7 @@ public struct PackedRTreeCache: RelayingCache {
         changed()
     }
 
-    /// Lays out again, lanes kept, and builds the tree again. O(n).
+    /// Fits the tree to items that change and move no others; else lays out again, lanes kept, and builds it again.
     public mutating func apply(_ changes: [Change]) throws(LayoutError) { try relay(changes) }
 
     mutating func lay(_ content: Content, following edits: ElementMap?) throws(LayoutError) {
@@ -48,16 +51,26 @@ public struct PackedRTreeCache: RelayingCache {
         let isOneSection = content.sections.count == 1 && content.supplementaryCount == 0
         ids = FlatArray(uninitialized: isOneSection ? 0 : count)
         table = try SectionTable.lay(content, among: frames.writable, ids.writable, following: former)
+        pack()
+    }
+
+    /// Builds the tree over all frames, in an order of its own where that pays. O(n).
+    mutating func pack() {
+        // In the order of the frames, in which they are if the tree has no other one.
+        var all = ids
+        if ids.count > 0 && order.count > 0 {
+            let room = all.writable
+            for (position, index) in order.elements.enumerated() { room[Int(index)] = ids[position] }
+        }
+        order = FlatArray()
         if TileOrder.pays(for: frames) {
             let entries = TileOrder(frames, in: table.size).entries
             order = FlatArray(entries.elements.lazy.map(\.index))
-            if !isOneSection {
-                let former = ids
-                ids = FlatArray(entries.elements.lazy.map { former[Int($0.index)] })
-            }
-            tree = BoxTree(count, threads: content.threadCount) { entries[$0].box }
+            ids = FlatArray(entries.elements.prefix(all.count).lazy.map { all[Int($0.index)] })
+            tree = BoxTree(frames.count, threads: content.threadCount) { entries[$0].box }
         } else {
-            tree = BoxTree(count, threads: content.threadCount) { BoxTree.Box(around: frames[$0]) }
+            ids = all
+            tree = BoxTree(frames.count, threads: content.threadCount) { [frames] in BoxTree.Box(around: frames[$0]) }
         }
     }
 
@@ -70,6 +83,10 @@ public struct PackedRTreeCache: RelayingCache {
         frames.byteCount + ids.byteCount + order.byteCount + tree.byteCount + table.byteCount
     }
 
+    mutating func lay(after changes: [Change]) throws(LayoutError) {
+        if try !refit(changes) { try lay(content, following: ElementMap(changes)) }
+    }
+
     /// Where a section stands. O(1).
     public func geometry(ofSection section: Int) -> SectionGeometry { table.geometry(of: section) }
 
@@ -79,12 +96,14 @@ public struct PackedRTreeCache: RelayingCache {
             guard let element = table.supplementary(id) else { return nil }
             return element.frame.offset(x: 0, y: table[Int(id.section)].offset)
         }
-        // Before the item stand the elements of former sections and the header of its own.
-        let section = Int(id.section)
+        return frames[firstRank(ofSection: Int(id.section)) + ordinal - table[Int(id.section)].firstItem]
+    }
+
+    /// Where the frame of the first item of a section stands: behind the elements of former sections and the header of its own.
+    func firstRank(ofSection section: Int) -> Int {
         let others = table.supplementaries(of: section)
         let header = !others.isEmpty && table.supplementaries[others.lowerBound].kind == .header ? 1 : 0
-        let rank = ordinal + table[section].firstSupplementary + header
-        return frames[rank]
+        return table[section].firstItem + table[section].firstSupplementary + header
     }
 
     /// Descends into the nodes that intersect the rect.
@@ -98,7 +117,7 @@ public struct PackedRTreeCache: RelayingCache {
 
     /// Which frame stands at a position of the tree.
     @inline(__always)
-    private func number(_ position: Int) -> Int { order.count > 0 ? Int(order[position]) : position }
+    func number(_ position: Int) -> Int { order.count > 0 ? Int(order[position]) : position }
 
     /// Every node's box contains its children, and no leaf denies an element.
     public func checkInvariants() {

@@ -202,12 +202,24 @@ struct SectionTable {
         all[section].extent = runner.extent
         all[section].items = items
         for later in section + 1..<all.count { all[later].offset += growth }
-        var breadth = runner.content.container.breadth
-        for other in 0..<count {
-            let layout = runner.content.layout(ofSection: other)
-            breadth = max(breadth, layout.sectionBreadth(reaching: all[other].items.breadth))
+        size.height += growth
+        widen(to: runner.content)
+    }
+
+    /// Notes what the items of a section span, where its extent stays. O(1), or O(sections) if its breadth changes.
+    mutating func setItems(of section: Int, to span: ItemSpan, in content: Content) {
+        let isAsBroad = span.breadth == entries[section].items.breadth
+        entries.writable[section].items = span
+        if !isAsBroad { widen(to: content) }
+    }
+
+    /// Finds how broad the broadest section is. O(sections).
+    private mutating func widen(to content: Content) {
+        size.width = content.container.breadth
+        for section in 0..<count {
+            let layout = content.layout(ofSection: section)
+            size.width = max(size.width, layout.sectionBreadth(reaching: entries[section].items.breadth))
         }
-        size = Size(width: breadth, height: size.height + growth)
     }
 
     /// What has become of the items of a former layout, and the frame that each had, of which only x counts.

@@ -161,6 +161,7 @@ private struct CalendarFold: SectionFold {
     var valueNames: [String] { ["day", "start hour", "duration"] }
     var stateCount: Int { sharesDays ? 4 : 1 }
     var placesRunsAlone: Bool { !sharesDays }
+    var placesItemsAlone: Bool { !sharesDays }
     var positionCount: Int { 0 }
     var supplementaryCount: Int { grid.weekCount * (grid.dayCount + grid.hourCount) }
     func zIndex(of kind: ElementKind) -> Int { CalendarWeekLayout.headerZIndex }

@@ -21,6 +21,7 @@ private struct FreeFormFold: SectionFold {
     var valueNames: [String] { ["x", "y", "width", "height"] }
     var stateCount: Int { 1 }
     var positionCount: Int { 0 }
+    var placesItemsAlone: Bool { true }
     var allowsNegativeValues: Bool { true }
 
     func problem(with value: ItemValue) -> (index: Int, expected: String)? {

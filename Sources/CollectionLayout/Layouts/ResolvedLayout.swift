@@ -27,6 +27,7 @@ final class ResolvedLayout: Sendable {
     /// Where each lane begins across the axis, if items fill them in turn.
     let laneEdges: FlatArray<Double>
     let placesRunsAlone: Bool
+    let placesItemsAlone: Bool
     let placesRows: Bool
     let insets: EdgeInsets
     let headerInsets: EdgeInsets
@@ -55,6 +56,7 @@ final class ResolvedLayout: Sendable {
         keepsLanes = fold.keepsLanes
         laneEdges = FlatArray(fold.turnsLanes ? (0..<fold.laneCount).map(fold.edge) : [])
         placesRunsAlone = fold.placesRunsAlone
+        placesItemsAlone = fold.placesItemsAlone
         placesRows = fold.placesRows
         insets = fold.insets
         headerInsets = fold.headerInsets

@@ -82,6 +82,11 @@ public protocol SectionFold: Sendable {
     /// Whether the time to place a run of items depends on the run alone, so that frames need not be kept.
     var placesRunsAlone: Bool { get }
 
+    /// Whether where an item stands follows from its own values and from where the items begin, whatever the other items; and
+    /// where all of them end from the one that reaches farthest along the axis. Strategies that keep frames then place only the
+    /// items that an edit changes.
+    var placesItemsAlone: Bool { get }
+
     /// Whether ``replace(_:of:_:in:)`` heeds where items have been: then strategies must know the lane of each item of a
     /// section that has been edited.
     var keepsLanes: Bool { get }
@@ -175,6 +180,8 @@ extension SectionFold {
     public func edge(ofLane lane: Int) -> Double { 0 }
     /// It does.
     public var placesRunsAlone: Bool { true }
+    /// It does not.
+    public var placesItemsAlone: Bool { false }
     /// Where there are lanes that move apart.
     public var keepsLanes: Bool { laneCount > 1 }
     /// No look-ahead.
