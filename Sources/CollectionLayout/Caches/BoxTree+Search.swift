@@ -120,6 +120,28 @@ extension BoxTree {
         }
     }
 
+    /// The first run that a condition holds for among those whose box touches a point. O(log boxes + runs that do).
+    func firstRun(touching point: Point, where condition: (_ run: Int) -> Bool) -> Int? {
+        let probe = Probe(Rect(x: point.x, y: point.y, width: 0, height: 0))
+        return nodes.count > 0 ? firstRun(below: 0, on: levels.count - 2, touching: probe, where: condition) : nil
+    }
+
+    private func firstRun(
+        below node: Int, on level: Int, touching probe: Probe, where condition: (_ run: Int) -> Bool
+    ) -> Int? {
+        var children = nodes[levels[level] + node].children(touching: probe)
+        while children != 0 {
+            let child = node * Self.fanout + children.trailingZeroBitCount
+            children &= children - 1
+            if level > 0 {
+                if let run = firstRun(below: child, on: level - 1, touching: probe, where: condition) { return run }
+            } else if condition(child) {
+                return child
+            }
+        }
+        return nil
+    }
+
     /// Searches some nodes of the lowest level.
     @inline(__always)
     private func searchLowest<Elements: BoxTreeElements, Sink: HitSink & ~Copyable, Counter: QueryCounter>(

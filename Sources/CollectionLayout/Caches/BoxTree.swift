@@ -1,11 +1,5 @@
 import Synchronization
 
-extension SIMD16<Float> {
-    /// The least and the greatest of those lanes that are numbers.
-    fileprivate var least: Float { replacing(with: .infinity, where: self .!= self).min() }
-    fileprivate var greatest: Float { replacing(with: -.infinity, where: self .!= self).max() }
-}
-
 /// A packed R-tree over a sequence of boxes.
 ///
 /// Run `i` is boxes 16·i ..< 16·(i + 1) of the sequence, kept in a leaf; node `i` of the lowest level stands for runs
@@ -49,20 +43,11 @@ struct BoxTree {
                     -lane.load(fromByteOffset: 3 * field, as: Float.self)))
         }
 
-        /// Around all children.
-        fileprivate var whole: Box {
-            // What is absent is less than nothing.
-            Box(edges: SIMD4(minX.least, minY.least, -maxX.greatest, -maxY.greatest))
-        }
-
-        /// How long and broad all children are together, and how many there are.
-        fileprivate var spans: (sum: Float, count: Int) {
-            let spans = (maxX - minX) + (maxY - minY)
-            let isThere = spans .== spans
-            return (
-                spans.replacing(with: 0, where: .!isThere).sum(),
-                (0..<BoxTree.fanout).count { isThere[$0] }
-            )
+        /// The box around all children: what is absent lies beyond nothing.
+        fileprivate static func whole(_ node: UnsafePointer<Node>) -> Box {
+            var whole = Box()
+            for child in 0..<BoxTree.fanout { whole.cover(box(node, child)) }
+            return whole
         }
 
         /// Sets the boxes of the first children, one by one.
@@ -236,7 +221,7 @@ struct BoxTree {
     private mutating func renumber() { number = Self.trees.wrappingAdd(1, ordering: .relaxed).newValue }
 
     /// Brings the boxes around a box of the sequence up to date, which is another one now: they may become so large that searches
-    /// find them in vain, see ``stretchedRuns``. O(log boxes), but O(boxes / 256) for the first time.
+    /// find them in vain, see ``stretchedRuns``. O(log boxes), but O(runs) for the first time.
     ///
     /// - Parameters:
     ///   - index: Where the box stands in the sequence.
@@ -250,15 +235,15 @@ struct BoxTree {
         let formerly = self.box(around: lowest)
         var own = Box()
         for index in run * fanout..<min((run + 1) * fanout, count) { own.cover(box(index)) }
-        let nodes = nodes.writable.baseAddress!
         let longest = 8 * packedSpan()
-        stretchedRuns -= Node.box(nodes + lowest, run % fanout).span > longest ? 1 : 0
+        stretchedRuns -= self.box(ofRun: run).span > longest ? 1 : 0
         stretchedRuns += own.span > longest ? 1 : 0
+        let nodes = nodes.writable.baseAddress!
         var child = run
         for level in 0..<levels.count - 1 {
             let node = nodes + (levels[level] + child / fanout)
             Node.set(node, child % fanout, to: own)
-            own = node.pointee.whole
+            own = Node.whole(node)
             child /= fanout
         }
         whole = own
@@ -279,38 +264,16 @@ struct BoxTree {
     /// How long and broad together the runs are on average, before any has changed.
     private mutating func packedSpan() -> Float {
         if let usualSpan { return usualSpan }
-        let spans = (0..<levels[1]).reduce((sum: Float(0), count: 0)) { all, node in
-            let own = nodes[node].spans
-            return (all.sum + own.sum, all.count + own.count)
-        }
-        let span = spans.sum / Float(spans.count)
+        let sum = (0..<leaves.count).reduce(0.0) { $0 + Double(box(ofRun: $1).span) }
+        let span = Float(sum / Double(leaves.count))
         usualSpan = span
         return span
     }
 
+    private func box(ofRun run: Int) -> Box { Node.box(nodes.base + run / Self.fanout, run % Self.fanout) }
+
     /// How many runs may be stretched until to pack all boxes again pays: each makes some searches longer.
     var mostStretchedRuns: Int { 16 + leaves.count / 2048 }
-
-    /// The first run that a condition holds for among those whose box touches a rect. O(log boxes + runs that do).
-    func firstRun(touching rect: Rect, where condition: (_ run: Int) -> Bool) -> Int? {
-        nodes.count > 0 ? firstRun(below: 0, on: levels.count - 2, touching: Probe(rect), where: condition) : nil
-    }
-
-    private func firstRun(
-        below node: Int, on level: Int, touching probe: Probe, where condition: (_ run: Int) -> Bool
-    ) -> Int? {
-        var children = nodes[levels[level] + node].children(touching: probe)
-        while children != 0 {
-            let child = node * Self.fanout + children.trailingZeroBitCount
-            children &= children - 1
-            if level > 0 {
-                if let run = firstRun(below: child, on: level - 1, touching: probe, where: condition) { return run }
-            } else if condition(child) {
-                return child
-            }
-        }
-        return nil
-    }
 
     var byteCount: Int { leaves.byteCount + nodes.byteCount + levels.count * MemoryLayout<Int>.stride }
 

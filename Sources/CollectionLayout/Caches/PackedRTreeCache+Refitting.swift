@@ -22,8 +22,8 @@ extension PackedRTreeCache {
     mutating func refit(_ changes: [Change]) throws(LayoutError) -> Bool {
         guard let items = changedItems(changes) else { return false }
         var runner = FoldRunner(content)
-        let outcomes = Set(items.map(\.section)).sorted().map { section in
-            place(items.filter { $0.section == section }, of: section, &runner)
+        let outcomes = Dictionary(grouping: items, by: \.section).sorted { $0.key < $1.key }.map {
+            place($0.value, of: $0.key, &runner)
         }
         var isLonger = false
         for outcome in outcomes where outcome.farthest != nil {
@@ -78,11 +78,11 @@ extension PackedRTreeCache {
         return items
     }
 
-    /// Where a frame stands in the tree. O(log n + runs that it meets).
+    /// Where a frame stands in the tree. O(log n + runs around its corner).
     private func position(of rank: Int) -> Int {
         guard order.count > 0 else { return rank }
         var position: Int?
-        _ = tree.firstRun(touching: frames[rank]) { run in
+        _ = tree.firstRun(touching: frames[rank].origin) { run in
             let first = run * BoxTree.fanout
             position = (first..<min(first + BoxTree.fanout, order.count)).first { order[$0] == rank }
             return position != nil
@@ -104,9 +104,7 @@ extension PackedRTreeCache {
         var isOpen = false
         let all = frames.writable
         for item in items {
-            runner.begin(section, at: offset)
-            var frame = Rect.zero
-            runner.place(item.number..<item.number + 1, into: &frame)
+            let frame = runner.frame(of: item.number, in: section, at: offset)
             cover(item.number, frame)
             let own = item.former.offset(x: 0, y: -offset)
             isOpen =
@@ -129,10 +127,8 @@ extension PackedRTreeCache {
     ///
     /// - Returns: Whether all elements but its items stay where they are.
     private func end(_ outcome: Outcome, _ runner: inout FoldRunner) -> Bool {
-        let (section, farthest) = (outcome.section, outcome.farthest!)
-        var frame = Rect.zero
-        runner.begin(section, at: table[section].offset)
-        runner.place(farthest..<farthest + 1, into: &frame)
+        let section = outcome.section
+        _ = runner.frame(of: outcome.farthest!, in: section, at: table[section].offset)
         runner.finish()
         guard section == table.count - 1 || runner.extent == table[section].extent else { return false }
         return table.supplementaries(of: section).elementsEqual(runner.supplementaries.indices) {
@@ -144,5 +140,17 @@ extension PackedRTreeCache {
     private mutating func takeBack(_ items: [Item]) {
         let all = frames.writable
         for item in items { all[item.rank] = item.former }
+    }
+}
+
+extension FoldRunner {
+    /// Begins a section and places nothing but one of its items, which stands alone.
+    ///
+    /// - Returns: Its frame, in section coordinates.
+    fileprivate mutating func frame(of item: Int, in section: Int, at offset: Double) -> Rect {
+        var frame = Rect.zero
+        begin(section, at: offset)
+        place(item..<item + 1, into: &frame)
+        return frame
     }
 }

@@ -66,7 +66,7 @@ public struct PackedRTreeCache: RelayingCache {
         if TileOrder.pays(for: frames) {
             let entries = TileOrder(frames, in: table.size).entries
             order = FlatArray(entries.elements.lazy.map(\.index))
-            ids = FlatArray(entries.elements.prefix(all.count).lazy.map { all[Int($0.index)] })
+            ids = all.count == 0 ? all : FlatArray(entries.elements.lazy.map { all[Int($0.index)] })
             tree = BoxTree(frames.count, threads: content.threadCount) { entries[$0].box }
         } else {
             ids = all
@@ -117,7 +117,7 @@ public struct PackedRTreeCache: RelayingCache {
 
     /// Which frame stands at a position of the tree.
     @inline(__always)
-    func number(_ position: Int) -> Int { order.count > 0 ? Int(order[position]) : position }
+    private func number(_ position: Int) -> Int { order.count > 0 ? Int(order[position]) : position }
 
     /// Every node's box contains its children, and no leaf denies an element.
     public func checkInvariants() {

@@ -7,14 +7,7 @@ extension UnsafePointer {
     /// A miss beyond the caches takes as long as a thousand instructions; misses that wait for each other add up, and those
     /// that do not take the time of one.
     @inline(__always)
-    func prefetch(_ count: Int) {
-        let first = UnsafeRawPointer(self)
-        var offset = 0
-        while offset < count &* MemoryLayout<Pointee>.stride {
-            cpr_prefetch(first + offset)
-            offset &+= 64
-        }
-    }
+    func prefetch(_ count: Int) { forEachLine(count) { cpr_prefetch($0) } }
 
     /// The same of at least one element where dozens of lines are asked for at once: into the second level of the caches.
     ///
@@ -22,15 +15,20 @@ extension UnsafePointer {
     /// last ones would wait three times as long as a miss takes.
     @inline(__always)
     func prefetchMany(_ count: Int) {
+        forEachLine(count) { cpr_prefetch_second($0) }
+        // Where the elements do not begin with a line they end on one more.
+        cpr_prefetch_second(UnsafeRawPointer(self + count) - 1)
+    }
+
+    /// Calls `body` with an address on each line, if the elements begin with one.
+    @inline(__always)
+    private func forEachLine(_ count: Int, _ body: (UnsafeRawPointer) -> Void) {
         let first = UnsafeRawPointer(self)
-        let last = count &* MemoryLayout<Pointee>.stride &- 1
         var offset = 0
-        while offset < last {
-            cpr_prefetch_second(first + offset)
+        while offset < count &* MemoryLayout<Pointee>.stride {
+            body(first + offset)
             offset &+= 64
         }
-        // Where the elements do not begin with a line they end on one more.
-        cpr_prefetch_second(first + last)
     }
 }
 
