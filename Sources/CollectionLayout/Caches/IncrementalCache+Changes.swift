@@ -64,6 +64,7 @@ extension IncrementalCache {
         guard content.sections[section].count > 0 else { return nil }
         let last = Int(content.sections[section].count) - 1
         let found = find(min(max(item, 0), last), in: section)
+        expectQuery(around: found.slot, of: section)
         return (section, found.slot, found.firstItem)
     }
 
@@ -105,12 +106,14 @@ extension IncrementalCache {
         _ section: Int, _ item: Int, to value: ItemValue, _ layout: ResolvedLayout
     ) throws(LayoutError) {
         let (slot, first) = find(item, in: section)
-        let former = try content.resize(section, item, to: value, layout)
+        try content.check(value, layout, section: section, item: item)
+        let former = content.replaceValue(of: item, in: section, with: value, layout)
+        expectQuery(around: slot, of: section)
         let refold = refold(section, layout)
         do {
             try move(section, refold, layout, to: run(refold, layout, section, from: slot, first, changed: item..<item))
         } catch {
-            try content.resize(section, item, to: former, layout)
+            _ = content.replaceValue(of: item, in: section, with: former, layout)
             layAgain()
             throw error
         }
@@ -254,8 +257,7 @@ extension IncrementalCache {
         let items = Int(content.sections[section].count)
         let slots = scratch.writable.baseAddress!
         let now = FoldState(slots, count: layout.stateCount)
-        let saved = FoldState(slots + layout.stateCount, count: layout.stateCount)
-        let shifts = slots + 2 * layout.stateCount
+        let shifts = slots + layout.stateCount
         var (place, first) = refold.restart(at: slot, first, before: changed.lowerBound, layout, now, shifts)
         if first == 0 { begin(section, layout, now) }
         let begin = first
@@ -270,8 +272,8 @@ extension IncrementalCache {
                 first - begin > 2 * Self.blockSize
                 ? .none
                 : placeRows(
-                    refold, layout, section, slot, handle, range, before: place, changed: changed, now, shifts[0],
-                    saving: saved, near: &page)
+                    refold, layout, section, slot, handle, range, before: place, changed: changed, now, shifts,
+                    near: &page)
             if case .moved(let distance) = rows {
                 let last = refold.move(behind: slot, by: distance)
                 return itemsEnd(section, layout, last)
@@ -301,7 +303,7 @@ extension IncrementalCache {
     }
 
     /// Sets a state to that before the items of a section.
-    private func begin(_ section: Int, _ layout: ResolvedLayout, _ state: FoldState) {
+    func begin(_ section: Int, _ layout: ResolvedLayout, _ state: FoldState) {
         let top = layout.itemsTop(of: content.sections[section])
         // The content stays meanwhile: to count references to its values would take as long as to place some items.
         if let items = content.unpagedItems(of: content.sections[section], layout.width) {

@@ -17,22 +17,34 @@ extension IncrementalCache {
         // Most items are where they were when prepared, or not far from there. First what is waited for first.
         let guess = min(Self.slot(ofItem: item, of: nodes.tree), nodes.tree.count - 1)
         expect(guess, nodes)
-        frames.prefetch(guessing: entry.pointee.firstFrame &+ UInt32(truncatingIfNeeded: max(item - 12, 0)))
         // Where the values are is known at once, and which of them will be looked at nearly: those of some rows behind the item
         // and of its own one.
-        let end = min(item + 56, Int(content.sections[section].count))
-        content.prefetch(max(item - 8, 0)..<end, changedAt: item, ofSection: section)
+        let values = max(item - 8, 0)..<min(item + 56, Int(content.sections[section].count))
+        content.prefetch(item..<item + 1, changedAt: item, ofSection: section)
         nodes.tree.prefetch(guess, nodes.spans)
+        frames.prefetch(guessing: entry.pointee.firstFrame &+ Self.firstFrame(ofBlockWith: item))
+        content.prefetch(values, changedAt: item, ofSection: section)
         // A guess that holds is seen to hold without a branch that is a coin toss.
         let found = nodes.tree.find(item, guessing: guess, nodes.counts)
         if found.leaf != guess {
             expect(found.leaf, nodes)
             nodes.tree.prefetch(found.leaf, nodes.spans)
         }
-        frames.prefetch(nodes.blocks[found.leaf].handle, andAround: Self.framesAround)
+        frames.prefetch(nodes.blocks[found.leaf].handle)
         if section > 0 { expectTop(of: section - 1) }
         if section + 1 < content.sections.count { expectTop(of: section + 1) }
         return (found.leaf, found.firstItem)
+    }
+
+    /// The frames before that of the first item of a block as prepared.
+    private static func firstFrame(ofBlockWith item: Int) -> UInt32 {
+        UInt32(truncatingIfNeeded: item / preparedSize * preparedSize)
+    }
+
+    /// Begins to load what the query around an edit will need beside what the edit does: asked for with that, it would keep it
+    /// waiting.
+    func expectQuery(around slot: Int, of section: Int) {
+        frames.prefetch(nodes(of: section).blocks[slot].handle, andAround: Self.framesAround)
     }
 
     /// Frames that a viewport shows before an edit in its middle, of rows on a phone, and those of their blocks before them.

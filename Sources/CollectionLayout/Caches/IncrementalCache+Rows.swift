@@ -19,18 +19,17 @@ extension IncrementalCache {
     ///   - changed: The items that are new; none at the item that has changed or before which others were deleted. It may be in
     ///     another block.
     ///   - now: The state before the block; left as that behind what is placed, or as it was if that is nothing.
-    ///   - shift: How far the block is moved.
-    ///   - saved: Room for a state.
+    ///   - shifts: How far the block is moved.
     mutating func placeRows(
         _ refold: Refold, _ layout: ResolvedLayout, _ section: Int, _ slot: Int, _ handle: UInt32, _ items: Range<Int>,
-        before next: Int?, changed: Range<Int>, _ now: FoldState, _ shift: Double, saving saved: FoldState,
-        near page: inout PagedValues.Place
+        before next: Int?, changed: Range<Int>, _ now: FoldState,
+        _ shifts: UnsafeMutablePointer<Double>, near page: inout PagedValues.Place
     ) -> PlacedRows {
         // What is marked has other frames; the state before a block that has lost it is found by placing those before it.
         guard layout.placesRows, !refold.marks[slot].isSet, next.map({ !refold.marks[$0].losesState }) ?? true,
             let former = frames.grains(handle)
         else { return .none }
-        saved.copy(now)
+        let shift = shifts[0]
         let room = room.writable.baseAddress!
         let rows = former.rowStarts(items.count)
         let start = begin(items, former, rows, layout.fold, changed.lowerBound, now, shift)
@@ -57,7 +56,12 @@ extension IncrementalCache {
             let new = frames.replace(
                 handle, start..<placed, with: room + start, from: shift, moving: placed..<items.count, by: distance)
         else {
-            now.copy(saved)
+            // In grains all sums are exact: the state is what has been stored, where items stand before it.
+            if items.lowerBound > 0 {
+                refold.load(before: slot, items.lowerBound, now, shifts)
+            } else {
+                self.begin(section, layout, now)
+            }
             return .none
         }
         // No row begins before the one before it has ended.

@@ -77,7 +77,7 @@ public struct IncrementalCache: AttributeCache {
     var sectionSpans = FlatArray<Double>()
     /// The length of all sections.
     var length = 0.0
-    /// Room for a state, for a copy of it, and for the shifts of its lanes.
+    /// Room for a state, and for the shifts of its lanes.
     var scratch = FlatArray<Double>()
     /// Room for what edits do.
     var log = EditLog()
@@ -166,7 +166,7 @@ public struct IncrementalCache: AttributeCache {
         lanes = BlockPool(capacity: hasLanes ? content.itemCount : 0, recycledLength: Self.blockSize, filler: 0)
         nodes = Arena(capacity: numberCount)
         scratch = FlatArray(
-            uninitialized: content.resolved.reduce(0) { max($0, 2 * $1.stateCount + $1.laneCount) })
+            uninitialized: content.resolved.reduce(0) { max($0, $1.stateCount + $1.laneCount) })
     }
 
     /// The leaf of a block as prepared: of long sections every eighth leaf is left empty, for blocks to come.

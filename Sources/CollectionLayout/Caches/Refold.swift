@@ -53,12 +53,30 @@ struct Refold {
     private func load(
         _ stored: FoldState, before item: Int, _ now: FoldState, _ shifts: UnsafeMutablePointer<Double>
     ) {
-        let positions = positionCount
-        for index in 0..<stateCount {
-            now[self.index(index, before: item)] =
-                index < positions ? stored[index] + shift(index, shifts) : stored[index]
+        forEachNumber(before: item) { index, place, isPosition in
+            now[place] = isPosition ? stored[index] + shift(index, shifts) : stored[index]
         }
-        if tree.turns { now[positions] = Double(item % tree.lanes) }
+        if tree.turns { now[positionCount] = Double(item % tree.lanes) }
+    }
+
+    /// Calls `body` with the index of each number of a stored state, where it is in a state before an item, and whether it is a
+    /// position: those come first.
+    @inline(__always)
+    private func forEachNumber(before item: Int, _ body: (_ index: Int, _ place: Int, _ isPosition: Bool) -> Void) {
+        let positions = positionCount
+        if tree.turns {
+            for index in 0..<positions { body(index, tree.lane(index, behind: item), true) }
+        } else {
+            for index in 0..<positions { body(index, index, true) }
+        }
+        for index in stride(from: positions, to: stateCount, by: 1) { body(index, index, false) }
+    }
+
+    /// Sets a state to the one that is stored before a leaf and its first item.
+    ///
+    /// - Parameter shifts: Those of the leaf.
+    func load(before slot: Int, _ item: Int, _ now: FoldState, _ shifts: UnsafeMutablePointer<Double>) {
+        load(stored(slot), before: item, now, shifts)
     }
 
     /// Sets a state to the last stored one that does not depend on an item and has items before it; if there is none,
@@ -92,9 +110,8 @@ struct Refold {
     /// Stores a state before a leaf and its first item, less the shifts of that leaf.
     func store(_ now: FoldState, before slot: Int, _ item: Int, _ shifts: UnsafeMutablePointer<Double>) {
         let stored = stored(slot)
-        for index in 0..<stateCount {
-            let number = now[self.index(index, before: item)]
-            stored[index] = index < positionCount ? number - shift(index, shifts) : number
+        forEachNumber(before: item) { index, place, isPosition in
+            stored[index] = isPosition ? now[place] - shift(index, shifts) : now[place]
         }
     }
 

@@ -225,13 +225,27 @@ struct ShiftTree {
         }
     }
 
-    /// Calls `body` with the level of each node above a leaf, the lowest first, with the node, and with the level below.
+    /// Calls `body` with the level of each node above a leaf, the lowest first, with the node, and with the level below, until
+    /// it returns false.
+    @inline(__always)
+    func ascend(from leaf: Int, while body: (_ level: Level, _ node: Int, _ below: Level) -> Bool) {
+        var node = leaf
+        var below = leaves
+        while below.number < top.number {
+            var level = below
+            level.rise()
+            node /= Self.fanout
+            guard body(level, node, below) else { return }
+            below = level
+        }
+    }
+
+    /// The same with all of them.
     @inline(__always)
     func forEachNode(above leaf: Int, _ body: (_ level: Level, _ node: Int, _ below: Level) -> Void) {
-        var node = leaf
-        forEachUpperLevel { level, below in
-            node /= Self.fanout
+        ascend(from: leaf) { level, node, below in
             body(level, node, below)
+            return true
         }
     }
 
@@ -243,14 +257,23 @@ struct ShiftTree {
     }
 
     /// Computes the spans of a node from its children's; keeps its shift.
+    ///
+    /// - Returns: Whether they have changed.
+    @discardableResult
     @inline(__always)
     func cover(
         _ node: Int, on level: Level, _ below: Level, _ numbers: UnsafeMutablePointer<Double>,
         _ counts: UnsafePointer<Int32>?
-    ) {
+    ) -> Bool {
+        var hasChanged = false
         for lane in 0..<lanes {
-            setExtent(node, on: level, lane: lane, to: whole(below, node, lane, numbers, counts), numbers)
+            let span = whole(below, node, lane, numbers, counts)
+            let former = self.span(node, on: level, lane: lane, numbers)
+            guard span.near != former.near || span.far != former.far || span.breadth != former.breadth else { continue }
+            setExtent(node, on: level, lane: lane, to: span, numbers)
+            hasChanged = true
         }
+        return hasChanged
     }
 
     /// What siblings cover together in a lane.
@@ -344,9 +367,11 @@ struct ShiftTree {
     func moveLeaves(behind leaf: Int, _ numbers: UnsafeMutablePointer<Double>, by distance: (_ lane: Int) -> Double) {
         assert(!turns, "see moveTurningLeaves")
         move(behind: leaf, on: leaves, numbers, distance)
-        forEachNode(above: leaf) { level, node, below in
-            cover(node, on: level, below, numbers, nil)
+        let moves = (0..<lanes).contains { distance($0) != 0 }
+        ascend(from: leaf) { level, node, below in
+            guard cover(node, on: level, below, numbers, nil) || moves else { return false }
             move(behind: node, on: level, numbers, distance)
+            return true
         }
     }
 

@@ -67,6 +67,7 @@ final class ResolvedLayout: Sendable {
     }
 
     /// Whether one of the numbers that describe an item is a length, which snaps to the grain.
+    @inline(__always)
     func isLength(_ number: Int) -> Bool { lengths >> UInt8(number) & 1 != 0 }
 
     /// Whether all values that another layout has taken are in range here, and lengths snapped.

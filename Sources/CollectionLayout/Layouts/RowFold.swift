@@ -5,6 +5,12 @@
 struct RowFold: SectionFold {
     let rows: Rows
     let measure: RowMeasure
+    private let passing = PassedByAddress()
+
+    init(rows: Rows, measure: RowMeasure) {
+        self.rows = rows
+        self.measure = measure
+    }
 
     var insets: EdgeInsets { rows.insets }
 

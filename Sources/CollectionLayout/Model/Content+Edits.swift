@@ -153,7 +153,18 @@ extension Content {
         // Without values nothing changes, and all items are alike for good.
         guard layout.width > 0 else { return value }
         if sections[index].isUniform { makeIndividual(index, layout.width) }
-        return values.replace(item, of: sections[index].firstValue, layout.width, with: snapped(value, layout))
+        return replaceValue(of: item, in: index, with: value, layout)
+    }
+
+    /// Gives an item that has values of its own others, which have been checked: for whom that is not worth a copy of the
+    /// content, as which a method is handed what a mutating one calls it on.
+    ///
+    /// - Returns: The former ones.
+    @inline(__always)
+    mutating func replaceValue(
+        of item: Int, in section: Int, with value: ItemValue, _ layout: ResolvedLayout
+    ) -> ItemValue {
+        values.replace(item, of: sections[section].firstValue, layout.width, with: snapped(value, layout))
     }
 
     private mutating func resizeSection(

@@ -69,11 +69,12 @@ extension Content {
     /// The values of an item, its lengths on the grain.
     @inline(__always)
     func snapped(_ value: ItemValue, _ layout: ResolvedLayout) -> ItemValue {
-        var next = value
-        for number in 0..<layout.width where layout.isLength(number) {
-            next[number] = container.snapping.snap(value[number])
+        // Number by number, not in a loop: what is put into a vector by its index is waited for until it has reached the cache.
+        @inline(__always)
+        func number(_ number: Int) -> Double {
+            layout.isLength(number) ? container.snapping.snap(value[number]) : value[number]
         }
-        return next
+        return ItemValue(number(0), number(1), number(2), number(3))
     }
 
     /// Checks that the lengths of an item that is taken over lie on the grain.

@@ -177,6 +177,11 @@ extension UnsafeMutablePointer<Double> {
     @inline(__always)
     func replace(_ width: Int, with value: ItemValue) -> ItemValue {
         var former = ItemValue()
+        if width == 2 {
+            former.lowHalf = UnsafePointer(self).pair(0)
+            UnsafeMutableRawPointer(self).storeBytes(of: value.lowHalf, as: SIMD2<Double>.self)
+            return former
+        }
         for number in 0..<width {
             former[number] = self[number]
             self[number] = value[number]
