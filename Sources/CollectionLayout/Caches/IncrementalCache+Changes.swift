@@ -16,7 +16,7 @@ extension IncrementalCache {
         var work = 0
         for change in changes {
             if case .insertItems(_, _, let items) = change { added += min(max(items.count, 0), Content.largestCount) }
-            work += change.isOfSections ? 2 * content.sections.count : 128
+            work += change.isOfSections ? content.sections.count / 8 : 128
         }
         return work > content.itemCount + added
     }
@@ -181,9 +181,9 @@ extension IncrementalCache {
             case .inserted(let section, let range): deleteItems(range, in: section, &ignored)
             case .deleted(let section, let range, let places):
                 insertItems(range.count, places, in: section, at: range.lowerBound, &ignored)
-            case .insertedSection(let section): recycleBlocks(of: removeEntry(section))
-            case .deletedSection(let section, let entry): insertEntry(entry, at: section)
-            case .movedSection(let from, let to): insertEntry(removeEntry(to), at: from)
+            case .insertedSection(let section): recycleBlocks(of: entries.remove(at: section))
+            case .deletedSection(let section, let entry): entries.insert(entry, at: section)
+            case .movedSection(let from, let to): entries.insert(entries.remove(at: to), at: from)
             }
         }
         for block in log.unused + ignored.unused { recycle(block) }
@@ -192,10 +192,7 @@ extension IncrementalCache {
 
     /// Places what is marked, and moves what that moves.
     private mutating func settle(_ log: EditLog) throws(LayoutError) {
-        guard !log.changesSections else {
-            for section in content.sections.indices { refoldMarked(section, content.layout(ofSection: section)) }
-            return try stack()
-        }
+        if log.changesSections { return try stack() }
         for section in log.sections {
             let layout = content.layout(ofSection: section)
             if let itemsEnd = refoldMarked(section, layout) {
@@ -217,10 +214,9 @@ extension IncrementalCache {
             for slot in 0..<nodes.tree.count where nodes.counts[slot] > 0 {
                 nodes.tree.mark(slot, BlockMark(at: 0, losesState: true), nodes.marks)
             }
-            refoldMarked(section, content.layout(ofSection: section))
         }
         do {
-            try stack()
+            try stack(anew: true)
         } catch {
             preconditionFailure("what was laid out once is refused: \(error)")
         }
@@ -230,7 +226,7 @@ extension IncrementalCache {
     ///
     /// - Returns: Where the items end along the axis, in section coordinates; nil if nothing was marked.
     @discardableResult
-    private mutating func refoldMarked(_ section: Int, _ layout: ResolvedLayout) -> Double? {
+    mutating func refoldMarked(_ section: Int, _ layout: ResolvedLayout) -> Double? {
         guard entries[section].isTouched else { return nil }
         entries.writable[section].isTouched = false
         let refold = refold(section, layout)

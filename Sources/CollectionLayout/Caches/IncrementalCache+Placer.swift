@@ -15,7 +15,7 @@ extension IncrementalCache {
         ///
         /// - Parameter misfits: For each section whether a frame does not fit; set where one does not.
         init(_ cache: IncrementalCache, misfits: UnsafeMutablePointer<Bool>) {
-            entries = cache.entries.elements.baseAddress!
+            entries = cache.entries.elements
             nodes = cache.sharedNodes
             frames = cache.frames.shared
             lanes = cache.lanes.shared

@@ -4,7 +4,7 @@ extension IncrementalCache {
     /// Begins to load what is known of a section and of its neighbours.
     @inline(__always)
     func expect(_ section: Int) {
-        (entries.elements.baseAddress! + (section &- 1)).prefetchMany(3)
+        (entries.elements + (section &- 1)).prefetchMany(3)
         sectionTree.prefetch(section, sectionSpans.elements.baseAddress!)
     }
 
@@ -12,7 +12,7 @@ extension IncrementalCache {
     ///
     /// - Returns: The leaf and the number of items before it.
     func find(_ item: Int, in section: Int) -> (slot: Int, firstItem: Int) {
-        let entry = entries.elements.baseAddress! + section
+        let entry = entries.elements + section
         let nodes = nodes(of: entry.pointee)
         // Most items are where they were when prepared, or not far from there. First what is waited for first.
         let guess = min(Self.slot(ofItem: item, of: nodes.tree), nodes.tree.count - 1)

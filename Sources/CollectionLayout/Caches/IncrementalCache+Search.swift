@@ -9,7 +9,7 @@ extension IncrementalCache {
         sectionTree.forEachLeafInLane(
             between: rect.minY, and: rect.maxY, origin: 0, sectionSpans.elements.baseAddress!, counting: &counter,
             expecting: { first, found in
-                found?.forEachBit { (entries.elements.baseAddress! + first + $0).prefetch(2) }
+                found?.forEachBit { (entries.elements + first + $0).prefetch(2) }
             }
         ) { section, _, shift, counter in
             search(section, at: entries[section].offset + shift, rect, grains, &sink, &counter)
@@ -21,7 +21,7 @@ extension IncrementalCache {
         _ counter: inout Counter
     ) {
         // Not a copy, which would take longer than what is needed of it.
-        let entry = entries.elements.baseAddress! + section
+        let entry = entries.elements + section
         let others = entry[0].firstSupplementary..<entry[1].firstSupplementary
         if others.count > 0 {
             sink.reserve(others.count)

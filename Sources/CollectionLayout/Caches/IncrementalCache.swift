@@ -33,8 +33,9 @@ public struct IncrementalCache: AttributeCache {
         var firstSupplementary = 0
         /// Where the numbers of its nodes begin.
         var firstNumber = 0
-        /// Leaves of its tree, with and without a block.
-        var slotCount = 0
+        private var slots: Int32 = 0
+        /// Its number when sections were stacked last, which is that of its leaf in their tree; -1 if it has come since.
+        var stackedNumber: Int32 = -1
         /// Where the section began when it was prepared, and its length along the axis now.
         var offset = 0.0
         var extent = 0.0
@@ -47,6 +48,13 @@ public struct IncrementalCache: AttributeCache {
             lanes = Int16(resolved.laneCount)
             turnsLanes = resolved.turnsLanes
             stateCount = Int16(resolved.stateCount)
+        }
+
+        /// Leaves of its tree, with and without a block.
+        @inline(__always)
+        var slotCount: Int {
+            get { Int(slots) }
+            set { slots = Int32(newValue) }
         }
 
         /// The tree over its blocks.
@@ -63,7 +71,8 @@ public struct IncrementalCache: AttributeCache {
     /// What was prepared.
     public internal(set) var content = Content(container: Container(breadth: 0, viewportLength: 0))
     private let passing = PassedByAddress()
-    var entries = FlatArray<Entry>()
+    /// One for each section, and one behind them.
+    var entries = Arena<Entry>()
     var supplementaries = FlatArray<Supplementary>()
     /// Frames in section coordinates, less the shifts of their block.
     var frames = BlockFrames(capacity: 0, isInGrains: true)
@@ -127,7 +136,8 @@ public struct IncrementalCache: AttributeCache {
         self.content = content
         reserve(inGrains)
         clearSectionTree()
-        entries = FlatArray(repeating: Entry(), count: content.sections.count + 1)
+        entries = Arena(capacity: content.sections.count + 1)
+        _ = entries.allocate(content.sections.count + 1, repeating: Entry())
         for section in content.sections.indices { entries.writable[section] = allocateEntry(section) }
         let misfits = FlatArray(repeating: false, count: content.sections.count)
         let placer = Placer(self, misfits: misfits.shared.baseAddress!)
@@ -141,6 +151,7 @@ public struct IncrementalCache: AttributeCache {
         all[table.count].firstSupplementary = supplementaries.count
         for section in 0..<table.count {
             all[section].firstSupplementary = table[section].firstSupplementary
+            all[section].stackedNumber = Int32(section)
             all[section].offset = table[section].offset
             all[section].extent = table[section].extent
         }

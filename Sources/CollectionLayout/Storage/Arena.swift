@@ -51,6 +51,26 @@ struct Arena<Element: BitwiseCopyable> {
         count += run.count
     }
 
+    /// Puts an element before another one, whose index and those behind it grow by one. O(elements behind).
+    mutating func insert(_ element: Element, at index: Int) {
+        precondition((0...count).contains(index), "no place \(index)")
+        reserve(count + 1)
+        let place = storage.writable.baseAddress! + index
+        (place + 1).update(from: place, count: count - index)
+        place.initialize(to: element)
+        count += 1
+    }
+
+    /// Takes an element out; the indices of those behind it shrink by one. O(elements behind).
+    mutating func remove(at index: Int) -> Element {
+        precondition((0..<count).contains(index), "no element \(index)")
+        let place = storage.writable.baseAddress! + index
+        let element = place.pointee
+        count -= 1
+        place.update(from: place + 1, count: count - index)
+        return element
+    }
+
     /// Some elements, readable while the arena lives and does not grow.
     func run(_ range: Range<Int>) -> UnsafeBufferPointer<Element> {
         UnsafeBufferPointer(start: elements + range.lowerBound, count: range.count)
