@@ -22,7 +22,8 @@ extension IncrementalCache {
         let values = max(item - 8, 0)..<min(item + 56, Int(content.sections[section].count))
         content.prefetch(item..<item + 1, changedAt: item, ofSection: section)
         nodes.tree.prefetch(guess, nodes.spans)
-        frames.prefetch(guessing: entry.pointee.firstFrame &+ Self.firstFrame(ofBlockWith: item))
+        let guessedFrames = entry.pointee.firstFrame &+ UInt32(truncatingIfNeeded: item - item % Self.preparedSize)
+        frames.prefetch(guessing: guessedFrames)
         content.prefetch(values, changedAt: item, ofSection: section)
         // A guess that holds is seen to hold without a branch that is a coin toss.
         let found = nodes.tree.find(item, guessing: guess, nodes.counts)
@@ -30,25 +31,23 @@ extension IncrementalCache {
             expect(found.leaf, nodes)
             nodes.tree.prefetch(found.leaf, nodes.spans)
         }
-        frames.prefetch(nodes.blocks[found.leaf].handle)
+        let handle = nodes.blocks[found.leaf].handle
+        if handle != guessedFrames { frames.prefetch(handle) }
         if section > 0 { expectTop(of: section - 1) }
         if section + 1 < content.sections.count { expectTop(of: section + 1) }
         return (found.leaf, found.firstItem)
     }
 
-    /// The frames before that of the first item of a block as prepared.
-    private static func firstFrame(ofBlockWith item: Int) -> UInt32 {
-        UInt32(truncatingIfNeeded: item / preparedSize * preparedSize)
-    }
-
     /// Begins to load what the query around an edit will need beside what the edit does: asked for with that, it would keep it
     /// waiting.
     func expectQuery(around slot: Int, of section: Int) {
-        frames.prefetch(nodes(of: section).blocks[slot].handle, andAround: Self.framesAround)
+        let entry = entries.elements + section
+        // What a viewport shows of the section before an edit in its middle, with some to spare, and the rest of a block.
+        let count = Double(content.sections[section].count)
+        let shown = entry.pointee.extent > 0 ? count * content.container.viewportLength / entry.pointee.extent : 0
+        let around = Self.preparedSize + Int(min(shown * 0.625, 64))
+        frames.prefetch(nodes(of: entry.pointee).blocks[slot].handle, andAround: around)
     }
-
-    /// Frames that a viewport shows before an edit in its middle, of rows on a phone, and those of their blocks before them.
-    private static var framesAround: Int { 64 }
 
     /// Begins to load what a search of a short section looks at.
     @inline(__always)
