@@ -33,14 +33,16 @@ extension IncrementalCache {
         if hasLanes { lanes.recycle(block.handle, length: Int(block.capacity)) }
     }
 
-    /// Places what is marked, and computes where all sections stand and what else is in them. O(sections), a few nanoseconds for
-    /// each where nothing has changed.
+    /// Places what is marked, and computes where all sections stand and what else is in them. O(sections), some 10 ns for each in
+    /// which nothing has changed.
     ///
     /// - Parameter anew: Whether all that is known of sections is computed from the states behind their items. Else what is known
     ///   of those without marks is moved, which is exact where frames are in grains.
     mutating func stack(anew: Bool = false) throws(LayoutError) {
         let keeps = !anew && frames.isInGrains
         let (formerTree, formerSpans, formerElements) = (sectionTree, sectionSpans, supplementaries)
+        // The optimiser may release memory as soon as nothing but a pointer refers to it.
+        defer { withExtendedLifetime((formerSpans, formerElements)) {} }
         clearSectionTree()
         supplementaries = FlatArray(uninitialized: content.supplementaryCount)
         // Nobody else has these, so that they stay where they are.

@@ -156,8 +156,9 @@ extension Content {
         return replaceValue(of: item, in: index, with: value, layout)
     }
 
-    /// Gives an item that has values of its own others, which have been checked: for whom that is not worth a copy of the
-    /// content, as which a method is handed what a mutating one calls it on.
+    /// Gives an item that has values of its own others, which have been checked.
+    ///
+    /// Apart from ``resize(_:_:to:_:)``, whose checks are handed a copy of the content: that takes as long as the rest.
     ///
     /// - Returns: The former ones.
     @inline(__always)

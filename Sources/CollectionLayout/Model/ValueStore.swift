@@ -178,6 +178,7 @@ extension UnsafeMutablePointer<Double> {
     func replace(_ width: Int, with value: ItemValue) -> ItemValue {
         var former = ItemValue()
         if width == 2 {
+            // As the pair that rows read: of two halves just written a processor makes no pair before they are in the cache.
             former.lowHalf = UnsafePointer(self).pair(0)
             UnsafeMutableRawPointer(self).storeBytes(of: value.lowHalf, as: SIMD2<Double>.self)
             return former
