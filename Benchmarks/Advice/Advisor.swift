@@ -11,7 +11,7 @@ import Workloads
 /// irregularly-spaced data", 1968): the one most like it counts most, but a strategy that fails on others is not chosen for a
 /// small gain there. Before that, a query's time on a dataset is multiplied by how much more a search has to do in the content
 /// than in the dataset: likeness does not tell whether a strategy finds its way, and at ten million items that is a factor of
-/// 100,000.
+/// 100,000. A resize's time is multiplied by how many more items it places.
 struct Advisor {
     let measurements: Measurements
     let catalogue: FeatureCatalogue
@@ -175,7 +175,8 @@ struct Advisor {
             guard let edit = measured(action, strategy), let jump = measured(.jump, strategy),
                 let query = try query(.jump, strategy, on: dataset, subject)
             else { return measured(action, strategy) }
-            return max(edit - jump, 0) + query
+            let more = action == .resize ? try resizeGrowth(strategy, on: dataset, subject) : 1
+            return max(edit - jump, 0) * more + query
         }
     }
 
@@ -193,6 +194,15 @@ struct Advisor {
             let time = growth.cost(at: n, exponent: 0)
         else { return growth.cost(at: Double(subject.n), exponent: 0) }
         return time * own / other
+    }
+
+    /// How many times more items a resize places in the subject than in a dataset of its size; 1 where nobody knows.
+    private func resizeGrowth(_ strategy: String, on dataset: String, _ subject: Subject) throws -> Double {
+        let n = Double(subject.n)
+        guard let own = try (subject.searches ?? catalogue.searches(subject.id))?.resizeWork(strategy, n: n),
+            let other = try catalogue.searches(dataset)?.resizeWork(strategy, n: n)
+        else { return 1 }
+        return own / other
     }
 
     /// What a search of the subject has to do; nil where nobody knows.

@@ -1,10 +1,11 @@
 import CollectionLayout
 import Workloads
 
-/// How much searches have to do in a content: the elements that they find and test and the nodes that they visit, added up.
+/// How much searches have to do in a content: the elements that they find and test and the nodes that they visit, added up; and
+/// how many items resizes place.
 ///
 /// It is counted and not timed: so it is known of contents that nobody has measured, and tells whether a strategy finds its way
-/// in them or looks at everything.
+/// in them or looks at everything, and whether it lays out again what one item changes or all.
 final class SearchWork {
     /// The numbers of items of the contents that are searched; between and beyond them work lies on lines on log-log paper.
     private let sizes: [Int]
@@ -12,9 +13,11 @@ final class SearchWork {
     private let make: (_ n: Int) throws -> Content
     private var contents: [Content] = []
     private var known: [String: Growth] = [:]
+    private var knownResizes: [String: Growth] = [:]
 
-    /// Searches at random places, enough that an average is within some ten per cent.
+    /// Searches at random places, and resizes in the middle, enough that an average is within some ten per cent.
     private static let searches = 10
+    private static let resizeCount = 10
 
     /// Of more frames the first ones are searched, and lines drawn out.
     private static let largestCount = 100_000
@@ -45,6 +48,19 @@ final class SearchWork {
 
     /// The work of an average search with a strategy in so many items; nil if there is no such strategy.
     func work(_ strategy: String, n: Double) throws -> Double? {
+        try work(strategy, n, in: &known) { try count($0, $1) }
+    }
+
+    /// How many items an average resize has a strategy place in so many items, and one more, for what a resize takes besides; nil
+    /// if there is no such strategy.
+    func resizeWork(_ strategy: String, n: Double) throws -> Double? {
+        try work(strategy, n, in: &knownResizes) { try countResizes($0, $1) }
+    }
+
+    private func work(
+        _ strategy: String, _ n: Double, in known: inout [String: Growth],
+        _ count: (any AttributeCache, Content) throws -> Double
+    ) throws -> Double? {
         if known[strategy] == nil {
             guard let strategy = CacheStrategy.named(strategy) else { return nil }
             if contents.isEmpty { contents = try sizes.map(make) }
@@ -69,5 +85,17 @@ final class SearchWork {
         }
         let work = found + counts.elementsTested + counts.nodesVisited
         return max(Double(work) / Double(Self.searches), 1)
+    }
+
+    /// Prepares a cache and resizes items.
+    private func countResizes<Cache: AttributeCache>(_ cache: Cache, _ content: Content) throws -> Double {
+        let placed = PlacedItems()
+        var cache = cache
+        try cache.prepare(try content.counting(in: placed))
+        let before = placed.count
+        for change in Workloads.resizes(of: content, count: Self.resizeCount, seed: Dataset.defaultSeed, at: .middle) {
+            try cache.apply(change)
+        }
+        return 1 + Double(placed.count - before) / Double(Self.resizeCount)
     }
 }
