@@ -174,13 +174,14 @@ struct AdviceReport {
             + " (\(origins(sources.map(\.dataset)))). \(command) measures it."
     }
 
-    /// How the times of queries come about where the subject was not measured, and what the others are worth there.
+    /// How the times of queries and resizes come about where the subject was not measured, and what the others are worth there.
     private var reservations: [String] {
         var lines: [String] = []
         if advice.predictions.contains(where: { $0.searchWork != nil }) {
             lines.append(
                 "Times of queries are first multiplied by how much more a search looks at here than there: elements that it "
-                    + "finds and tests and nodes that it visits, which were counted on both and not timed.")
+                    + "finds and tests and nodes that it visits; those of resizes by how many more items they place. Both were "
+                    + "counted and not timed.")
         }
         if advice.distance > 1 {
             lines.append("Nothing that was measured resembles it: how long laying out and edits take is a guess.")

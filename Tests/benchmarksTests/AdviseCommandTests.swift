@@ -73,7 +73,7 @@ import Workloads
                 Not measured itself: each time is a mean of those on other datasets, weighted by how like it they are: chat 68 %, table
                 32 % (2026-01-01, commit c1). 'benchmarks --dataset tall-lane --size 1000' measures it.
                 Times of queries are first multiplied by how much more a search looks at here than there: elements that it finds and
-                tests and nodes that it visits, which were counted on both and not timed.
+                tests and nodes that it visits; those of resizes by how many more items they place. Both were counted and not timed.
                 Nothing that was measured resembles it: how long laying out and edits take is a guess.
                 On datasets that are hidden from it, its choice costs 1.00 × the best in the median, 1.00 × at worst: 'advise --regret'.
                 """)
