@@ -199,7 +199,7 @@ struct Advisor {
     /// How many times more items a resize places in the subject than in a dataset of its size; 1 where nobody knows.
     private func resizeGrowth(_ strategy: String, on dataset: String, _ subject: Subject) throws -> Double {
         let n = Double(subject.n)
-        guard let own = try (subject.searches ?? catalogue.searches(subject.id))?.resizeWork(strategy, n: n),
+        guard let own = try searches(of: subject)?.resizeWork(strategy, n: n),
             let other = try catalogue.searches(dataset)?.resizeWork(strategy, n: n)
         else { return 1 }
         return own / other
@@ -207,8 +207,10 @@ struct Advisor {
 
     /// What a search of the subject has to do; nil where nobody knows.
     private func searchWork(_ strategy: String, _ subject: Subject) throws -> Double? {
-        try (subject.searches ?? catalogue.searches(subject.id))?.work(strategy, n: Double(subject.n))
+        try searches(of: subject)?.work(strategy, n: Double(subject.n))
     }
+
+    private func searches(of subject: Subject) -> SearchWork? { subject.searches ?? catalogue.searches(subject.id) }
 }
 
 /// Where another strategy takes over.

@@ -118,7 +118,7 @@ struct Refold {
     /// Stores the state behind all items.
     func storeLast(_ now: FoldState, items: Int) {
         let last = stored(tree.count)
-        for index in 0..<stateCount { last[index] = now[self.index(index, before: items)] }
+        forEachNumber(before: items) { index, place, _ in last[index] = now[place] }
     }
 
     /// Sets a state to that behind all items, each lane moved by its distance.

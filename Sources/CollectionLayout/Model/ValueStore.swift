@@ -180,7 +180,7 @@ extension UnsafeMutablePointer<Double> {
         if width == 2 {
             // As the pair that rows read: of two halves just written a processor makes no pair before they are in the cache.
             former.lowHalf = UnsafePointer(self).pair(0)
-            UnsafeMutableRawPointer(self).storeBytes(of: value.lowHalf, as: SIMD2<Double>.self)
+            storePair(value.lowHalf, at: 0)
             return former
         }
         for number in 0..<width {

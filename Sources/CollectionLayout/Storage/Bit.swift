@@ -44,6 +44,14 @@ extension UnsafePointer<Double> {
     }
 }
 
+extension UnsafeMutablePointer<Double> {
+    /// Writes two neighbours.
+    @inline(__always)
+    func storePair(_ pair: SIMD2<Double>, at index: Int) {
+        UnsafeMutableRawPointer(self + index).storeBytes(of: pair, as: SIMD2<Double>.self)
+    }
+}
+
 extension UInt32 {
     /// One bit for each of 16 lanes that is negative.
     @inline(__always)
