@@ -82,10 +82,7 @@ extension IncrementalCache {
             if let (section, slot, first) = leaf, !content.sections[section].isUniform,
                 let item = addOrRemoveOne(changes.first!, in: section, at: slot, first, &log)
             {
-                let layout = content.layout(ofSection: section)
-                let refold = refold(section, layout)
-                try move(
-                    section, refold, layout, to: run(refold, layout, section, from: slot, first, changed: item))
+                try settle(section, content.layout(ofSection: section), from: slot, first, changed: item)
             } else {
                 for change in changes { takeDown(change, &log) }
                 try settle(log)
@@ -109,9 +106,8 @@ extension IncrementalCache {
         try content.check(value, layout, section: section, item: item)
         let former = content.replaceValue(of: item, in: section, with: value, layout)
         expectQuery(around: slot, of: section)
-        let refold = refold(section, layout)
         do {
-            try move(section, refold, layout, to: run(refold, layout, section, from: slot, first, changed: item..<item))
+            try settle(section, layout, from: slot, first, changed: item..<item)
         } catch {
             _ = content.replaceValue(of: item, in: section, with: former, layout)
             layAgain()
@@ -202,6 +198,18 @@ extension IncrementalCache {
         }
     }
 
+    /// Places what an edit of items changes, and moves what that moves; see ``run``.
+    private mutating func settle(
+        _ section: Int, _ layout: ResolvedLayout, from slot: Int, _ first: Int, changed: Range<Int>
+    ) throws(LayoutError) {
+        let refold = refold(section, layout)
+        if let itemsEnd = run(refold, layout, section, from: slot, first, changed: changed) {
+            try move(section, refold, layout, to: itemsEnd)
+        } else if let itemsEnd = refoldMarked(section, layout) {
+            try move(section, self.refold(section, layout), layout, to: itemsEnd)
+        }
+    }
+
     /// Places all items again in their lanes. O(n).
     ///
     /// For layouts that were too long: sums beyond the largest coordinate are not exact, so steps cannot be taken back, and
@@ -228,15 +236,17 @@ extension IncrementalCache {
     @discardableResult
     mutating func refoldMarked(_ section: Int, _ layout: ResolvedLayout) -> Double? {
         guard entries[section].isTouched else { return nil }
-        entries.writable[section].isTouched = false
-        let refold = refold(section, layout)
+        defer { entries.writable[section].isTouched = false }
         var itemsEnd: Double?
-        while let slot = refold.tree.firstMarked(refold.marks) {
+        while true {
+            let refold = refold(section, layout)
+            guard let slot = refold.tree.firstMarked(refold.marks) else {
+                return itemsEnd ?? run(refold, layout, section, from: nil, 0, changed: 0..<0)
+            }
             let first = refold.tree.firstItem(of: slot, refold.counts)
             let item = first + refold.marks[slot].position
             itemsEnd = run(refold, layout, section, from: slot, first, changed: item..<item)
         }
-        return itemsEnd ?? run(refold, layout, section, from: nil, 0, changed: 0..<0)
     }
 
     /// Runs the fold from the last state that does not depend on an item until it converges.
@@ -245,11 +255,12 @@ extension IncrementalCache {
     ///   - slot: The leaf with the item; nil if the section has no items.
     ///   - first: The number of items before that leaf.
     ///   - changed: The items that are new; none at the item that has changed or before which others were deleted.
-    /// - Returns: Where the items end along the axis, in section coordinates.
+    /// - Returns: Where the items end along the axis, in section coordinates; nil if what was brought into step with alike rows
+    ///   has been marked, and is still to be placed.
     private mutating func run(
         _ refold: Refold, _ layout: ResolvedLayout, _ section: Int, from slot: Int?, _ first: Int,
         changed: Range<Int>
-    ) -> Double {
+    ) -> Double? {
         let items = Int(content.sections[section].count)
         let slots = scratch.writable.baseAddress!
         let now = FoldState(slots, count: layout.stateCount)
@@ -293,6 +304,10 @@ extension IncrementalCache {
                 refold.tree.leafChanged(slot, refold.spans, refold.counts)
             }
             refold.store(now, before: next, first, shifts)
+            if first > changed.upperBound, bringIntoStep(section, refold, layout, from: first, at: next, behind: slot, now)
+            {
+                return nil
+            }
         }
         refold.storeLast(now, items: items)
         return itemsEnd(section, layout, now)

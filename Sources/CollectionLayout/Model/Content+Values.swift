@@ -9,6 +9,13 @@ struct CheckedItems {
     func areAll(_ value: [Double]) -> Bool {
         values.indices.allSatisfy { values[$0] == value[$0 % max(value.count, 1)] }
     }
+
+    /// Makes of many equal values one that all share: who asks a delegate for each size need not know that they are the same.
+    /// O(items that are alike).
+    fileprivate mutating func shareIfAlike(_ width: Int) {
+        guard !isUniform, values.indices.dropFirst(width).allSatisfy({ values[$0] == values[$0 - width] }) else { return }
+        (isUniform, values) = (true, Array(values[..<width]))
+    }
 }
 
 extension Content {
@@ -32,6 +39,7 @@ extension Content {
             checked = CheckedItems(count: count, isUniform: true, values: value)
         case .each(let count, let values):
             checked = CheckedItems(count: count, isUniform: width == 0, values: values)
+            if count > ValueStore.largestSlice && values.count == count * width { checked.shareIfAlike(width) }
         }
         let expected = width * (checked.isUniform ? 1 : checked.count)
         guard checked.values.count == expected else {

@@ -1,6 +1,7 @@
 /// The values of the items of a large section, in pages: an edit moves the values of a page and not those of the section.
 ///
 /// A look-up is O(log pages), an edit O(page + log pages), and O(pages) once in many edits, when a page is split or joined.
+/// Of items that are alike many pages are one in memory, until an item of theirs is changed.
 struct PagedValues: Sendable {
     /// Items of a page when it is new.
     static let pageSize = 128
@@ -16,6 +17,10 @@ struct PagedValues: Sendable {
     private var tree = ShiftTree(count: 0, lanes: 1)
     /// The number of all items.
     private var itemCount = 0
+    /// What pages share whose items are all alike; none if there were no such pages at first.
+    private var shared: UInt32?
+    /// How many pages do not share it: of each leaf, and of each node in all. Empty if none ever did.
+    private var ownPages = FlatArray<Int32>()
 
     /// The values of some items, one item after the other.
     init(width: Int, _ values: some Collection<Double> = []) {
@@ -25,6 +30,19 @@ struct PagedValues: Sendable {
         self.values = BlockPool(capacity: pageCount * length, recycledLength: length, filler: 0)
         setPages([makePage([])])
         insert(values, at: 0)
+    }
+
+    /// Items that are alike. O(pages), with the memory for the values of one.
+    init(repeating value: [Double], count: Int) {
+        width = value.count
+        let length = Self.pageCapacity * width
+        values = BlockPool(capacity: length, recycledLength: length, filler: 0)
+        let page = values.allocate(length)
+        let numbers = values.writableRun(page)
+        for index in 0..<length { numbers[index] = value[index % width] }
+        shared = page
+        setPages(
+            (0..<Self.pageCount(count)).map { (page, min(Self.pageSize, count - $0 * Self.pageSize)) })
     }
 
     private static func pageCount(_ items: Int) -> Int { (items + pageSize - 1) / pageSize }
@@ -70,6 +88,7 @@ struct PagedValues: Sendable {
     /// - Returns: The former ones.
     mutating func replace(_ item: Int, with value: ItemValue) -> ItemValue {
         let (page, first) = locate(item)
+        separate(page)
         return (values.writableRun(pages[page]) + (item - first) * width).replace(width, with: value)
     }
 
@@ -115,6 +134,50 @@ struct PagedValues: Sendable {
         return all
     }
 
+    /// The first item behind one that is not like it, or the one behind all. O(log pages) for each page in between that is not
+    /// shared; where none is, it is the next one, whatever that is like.
+    func alikeEnd(of item: Int) -> Int {
+        guard let shared else { return item + 1 }
+        let value = numbers(of: item)
+        var (page, first) = locate(item)
+        var position = item - first
+        repeat {
+            let isShared = pages[page] == shared
+            let numbers = values.run(pages[page])
+            // One item stands for all that share it.
+            let end = isShared ? position + 1 : Int(counts[page])
+            while position < end && numbers.isLike(value, at: position, width) { position += 1 }
+            if position < end { return first + position }
+            if isShared {
+                guard let next = tree.next(after: page, ownPages.elements.baseAddress!) else { return itemCount }
+                (page, first) = (next, tree.firstItem(of: next, counts.elements.baseAddress!))
+            } else {
+                (page, first) = (page + 1, first + end)
+            }
+            position = 0
+        } while page < pages.count
+        return itemCount
+    }
+
+    /// Whether items are like those of pages that are shared.
+    private func areShared(_ new: some Collection<Double>) -> Bool {
+        guard let shared else { return false }
+        let value = values.run(shared)
+        return zip(new, 0...).allSatisfy { $0 == value[$1 % width] }
+    }
+
+    /// Gives a page values of its own, if it has none.
+    @inline(__always)
+    private mutating func separate(_ page: Int) {
+        if pages[page] == shared { copyShared(to: page) }
+    }
+
+    @inline(never)
+    private mutating func copyShared(to page: Int) {
+        pages[page] = makePage(numbers(on: (pages[page], Int(counts[page])))[...]).handle
+        tree.add(1, to: page, ownPages.writable.baseAddress!)
+    }
+
     /// Inserts items.
     mutating func insert(_ new: some Collection<Double>, at item: Int) {
         guard !new.isEmpty else { return }
@@ -122,6 +185,10 @@ struct PagedValues: Sendable {
         let count = new.count / width
         let former = Int(counts[page])
         guard former + count <= Self.pageCapacity else { return split(page, inserting: new, at: item - first) }
+        if pages[page] == shared {
+            if areShared(new) { return add(count, to: page) }
+            separate(page)
+        }
         let place = values.writableRun(pages[page]) + (item - first) * width
         (place + new.count).update(from: place, count: (first + former - item) * width)
         _ = UnsafeMutableBufferPointer(start: place, count: new.count).update(fromContentsOf: new)
@@ -139,8 +206,10 @@ struct PagedValues: Sendable {
             let offset = range.lowerBound - first
             let behind = Int(counts[page]) - offset
             let count = min(rest, behind)
-            let place = values.writableRun(pages[page]) + offset * width
-            place.update(from: place + count * width, count: (behind - count) * width)
+            if pages[page] != shared {
+                let place = values.writableRun(pages[page]) + offset * width
+                place.update(from: place + count * width, count: (behind - count) * width)
+            }
             add(-count, to: page)
             rest -= count
         }
@@ -166,6 +235,11 @@ extension PagedValues {
         for (number, page) in all.enumerated() { numbers[number] = Int32(page.count) }
         tree.buildCounts(numbers)
         itemCount = tree.itemCount(numbers)
+        guard let shared else { return }
+        ownPages = FlatArray(uninitialized: tree.nodeCount)
+        let owns = ownPages.writable.baseAddress!
+        for (number, page) in pages.enumerated() { owns[number] = page == shared ? 0 : 1 }
+        tree.buildCounts(owns)
     }
 
     private mutating func makePage(_ numbers: ArraySlice<Double>) -> Page {
@@ -175,13 +249,18 @@ extension PagedValues {
         return (handle, numbers.count / width)
     }
 
-    private mutating func recycle(_ page: Page) { values.recycle(page.handle, length: Self.pageCapacity * width) }
+    private mutating func recycle(_ page: Page) {
+        if page.handle != shared { values.recycle(page.handle, length: Self.pageCapacity * width) }
+    }
+
+    private func numbers(on page: Page) -> [Double] {
+        Array(UnsafeBufferPointer(start: values.run(page.handle), count: page.count * width))
+    }
 
     /// Makes several pages of one and of new items, all of them about as long.
     private mutating func split(_ page: Int, inserting new: some Collection<Double>, at item: Int) {
         var pages = allPages
-        var numbers = [Double](
-            UnsafeBufferPointer(start: values.run(pages[page].handle), count: pages[page].count * width))
+        var numbers = numbers(on: pages[page])
         numbers.insert(contentsOf: new, at: item * width)
         recycle(pages[page])
         let count = numbers.count / width
@@ -203,11 +282,23 @@ extension PagedValues {
                 joined.append(page)
                 continue
             }
-            (values.writableRun(last.handle) + last.count * width).update(
-                from: values.run(page.handle), count: page.count * width)
+            if last.handle != shared || page.handle != shared {
+                if last.handle == shared { joined[joined.count - 1] = makePage(numbers(on: last)[...]) }
+                let place = values.writableRun(joined[joined.count - 1].handle) + last.count * width
+                place.update(from: values.run(page.handle), count: page.count * width)
+            }
             joined[joined.count - 1].count += page.count
             recycle(page)
         }
         setPages(joined)
+    }
+}
+
+extension UnsafePointer<Double> {
+    /// Whether the numbers of an item are those of another one, which begin at `value`.
+    @inline(__always)
+    fileprivate func isLike(_ value: UnsafePointer<Double>, at item: Int, _ width: Int) -> Bool {
+        for number in 0..<width where self[item &* width &+ number] != value[number] { return false }
+        return true
     }
 }

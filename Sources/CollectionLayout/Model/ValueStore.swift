@@ -53,9 +53,11 @@ struct ValueStore: Sendable {
     ///
     /// - Returns: The handle of the copies.
     mutating func repeating(_ handle: Int, count: Int, _ width: Int) -> Int {
-        let first = flat.count
-        for _ in 0..<count { flat.appendCopy(of: handle..<handle + width) }
         unusedCount += width
+        let value = handle..<handle + width
+        if count > Self.largestSlice { return append(PagedValues(repeating: Array(flat.run(value)), count: count)) }
+        let first = flat.count
+        for _ in 0..<count { flat.appendCopy(of: value) }
         return first
     }
 
@@ -102,14 +104,20 @@ struct ValueStore: Sendable {
     private mutating func page(_ handle: inout Int, _ count: Int, _ width: Int) {
         let pages = PagedValues(width: width, flat.run(handle..<handle + count * width))
         unusedCount += count * width
-        if let index = freePaged.popLast() {
-            paged[index] = pages
-            handle = ~index
-        } else {
-            paged.append(pages)
-            handle = ~(paged.count - 1)
-        }
+        handle = append(pages)
     }
+
+    private mutating func append(_ pages: PagedValues) -> Int {
+        guard let index = freePaged.popLast() else {
+            paged.append(pages)
+            return ~(paged.count - 1)
+        }
+        paged[index] = pages
+        return ~index
+    }
+
+    /// The first item of a section behind one that is not like it, as far as that is known; see ``PagedValues/alikeEnd(of:)``.
+    func alikeEnd(of item: Int, _ handle: Int) -> Int { handle < 0 ? paged[~handle].alikeEnd(of: item) : item + 1 }
 
     /// Whether most of the array is unused.
     var isSparse: Bool { unusedCount > 4096 && unusedCount > flat.count / 2 }

@@ -1,0 +1,142 @@
+import LayoutTestSupport
+import Testing
+import Workloads
+
+@testable import CollectionLayout
+
+/// Edits of large sections nearly all of whose items are alike: rows get out of step with what they were.
+@Suite struct AlikeRowTests {
+    struct World: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let layout: @Sendable (inout Content) throws(LayoutError) -> Int
+        /// The values of nearly all items, and such as others have.
+        let value: [Double]
+        let others: [[Double]]
+
+        init(_ name: String, _ layout: some SectionLayout, _ value: [Double], _ others: [[Double]]) {
+            testDescription = name
+            self.layout = { content throws(LayoutError) in try content.addLayout(layout) }
+            self.value = value
+            self.others = others
+        }
+
+        func content(_ count: Int) throws -> Content {
+            var content = try Content(bounds: Size(width: 390, height: 844))
+            let layout = try layout(&content)
+            try content.appendUniformSection(
+                layout: layout, count: count, value: value, header: Size(width: 1, height: 30),
+                footer: Size(width: 1, height: 10))
+            return content
+        }
+    }
+
+    private static let squares: [[Double]] = [[2, 1], [1, 1], [4, 0.5], [3, 1], [6, 2], [2, 2]]
+    static let worlds: [World] =
+        [
+            World("grid", GridLayout(lineSpacing: 2, itemSpacing: 2), [4, 1], squares),
+            World("grid of seven", GridLayout(lineSpacing: 0, itemSpacing: 1), [7, 1], squares),
+            World("rows longer than a block", GridLayout(lineSpacing: 1, itemSpacing: 1), [50, 1], squares),
+            World("list", ListLayout(lineSpacing: 1), [44], [[20], [80]]),
+        ]
+        + FlowLayout.Alignment.allCases.map {
+            World(
+                "flow, \($0)", FlowLayout(lineSpacing: 3, itemSpacing: 4, alignment: $0), [70, 50],
+                [[150, 50], [70, 90], [20, 50], [390, 10], [75, 50]])
+        }
+
+    /// One edit or several, at random places.
+    private func edits(_ content: Content, _ world: World, _ random: inout SplitMix64) -> [Change] {
+        var count = Int(content.sections[0].count)
+        return (0..<[1, 1, 1, 2, 5][random.index(below: 5)]).map { _ in
+            let item = random.index(below: count)
+            let other = world.others[random.index(below: world.others.count)]
+            switch random.index(below: 7) {
+            case 0, 1: return .resize(section: 0, item: item, to: ItemValue(padding: other))
+            case 2: return .resize(section: 0, item: item, to: ItemValue(padding: world.value))
+            case 3:
+                count += 1
+                return .insertItems(section: 0, at: item, .each(count: 1, values: other))
+            case 4:
+                let new = [1, 3, 200][random.index(below: 3)]
+                count += new
+                return .insertItems(section: 0, at: item, .uniform(count: new, value: world.value))
+            case 5:
+                let end = min(item + [1, 2, 150][random.index(below: 3)], count)
+                count -= end - item
+                return .deleteItems(section: 0, item..<end)
+            default:
+                return .moveItem(from: LayoutIndexPath(0, item), to: LayoutIndexPath(0, random.index(below: count)))
+            }
+        }
+    }
+
+    /// All frames, queries and the inside of the cache after each transaction, against the oracle.
+    @Test(arguments: worlds)
+    func editsAreExact(_ world: World) throws {
+        var random = SplitMix64(seed: 11)
+        let content = try world.content(3000)
+        var oracle = try CacheStrategy.oracle.prepared(content)
+        var cache = IncrementalCache()
+        try cache.prepare(content)
+        try withEvery("transaction", in: 0..<60) { step in
+            let changes = edits(cache.content, world, &random)
+            try oracle.apply(changes)
+            try cache.apply(changes)
+            cache.checkInvariants()
+            let plain = try BruteForce(oracle)
+            try plain.checkFrames(cache)
+            try plain.checkQueries(
+                cache, boundaryRects(of: [plain.frames[step * 31 % plain.frames.count]], limit: 2, seed: UInt64(step)))
+        }
+    }
+
+    /// A cell that becomes broader, or comes or goes, has a few blocks placed, however many items stand behind it.
+    @Test(arguments: worlds)
+    func editsPlaceFewItems(_ world: World) throws {
+        let count = 200_000
+        let placed = PlacedItems()
+        var cache = IncrementalCache()
+        try cache.prepare(world.content(count).counting(in: placed))
+        let other = world.others[0]
+        let changes: [Change] = [
+            .resize(section: 0, item: 1000, to: ItemValue(padding: other)),
+            .insertItems(section: 0, at: 10, .uniform(count: 1, value: world.value)),
+            .insertItems(section: 0, at: 5000, .each(count: 1, values: other)),
+            .deleteItems(section: 0, 2..<3),
+            .moveItem(from: LayoutIndexPath(0, 70), to: LayoutIndexPath(0, 150_000)),
+            .resize(section: 0, item: 1000, to: ItemValue(padding: world.value)),
+        ]
+        for change in changes {
+            let before = placed.count
+            try cache.apply(change)
+            // Of each of three runs of alike items its beginning and its end.
+            #expect(placed.count - before < 6 * 6 * 28, "\(change)")
+        }
+        var fresh = FullArrayCache()
+        try fresh.prepare(cache.content)
+        #expect(expectEquivalent(cache, fresh, [everything]) == nil)
+    }
+
+    /// What fails leaves all as it was, whether or not rows were brought into step before it did.
+    @Test func failureTakesAllBack() throws {
+        var content = try Content(bounds: Size(width: 390, height: 844))
+        let flow = try content.addLayout(FlowLayout(lineSpacing: 0, itemSpacing: 0))
+        let tall = Snapping.largestCoordinate / 1000
+        try content.appendUniformSection(layout: flow, count: 3000, value: [130, tall])
+        var cache = IncrementalCache()
+        try cache.prepare(content)
+        #expect(throws: LayoutError.self) {
+            try cache.apply(.resize(section: 0, item: 40, to: [390, tall, 0, 0]))
+        }
+        cache.checkInvariants()
+        var fresh = FullArrayCache()
+        try fresh.prepare(content)
+        #expect(expectEquivalent(cache, fresh, [everything]) == nil)
+        #expect(cache.content.sections[0].isUniform)
+    }
+}
+
+extension ItemValue {
+    /// As many numbers as there are, and zeros.
+    fileprivate init(padding numbers: [Double]) { self.init((0..<4).map { $0 < numbers.count ? numbers[$0] : 0 }) }
+}
