@@ -304,7 +304,8 @@ extension IncrementalCache {
                 refold.tree.leafChanged(slot, refold.spans, refold.counts)
             }
             refold.store(now, before: next, first, shifts)
-            if first > changed.upperBound, bringIntoStep(section, refold, layout, from: first, at: next, behind: slot, now)
+            if first > changed.upperBound,
+                bringIntoStep(section, refold, layout, from: first, at: next, behind: slot, now)
             {
                 return nil
             }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Makes events that take place at the same time stand side by side.
 ///
 /// The events of a day are swept in the order of their beginnings. Events that overlap, directly or through others, form
@@ -18,12 +20,55 @@ struct CalendarDays {
         }
     }
 
+    /// What an event has of the breadth of its day: one lane of several.
+    struct Share {
+        var lane: Int32 = 0
+        var laneCount: Int32 = 1
+    }
+
+    /// The sweep of one day after another.
+    private struct Sweep {
+        /// The events of a day, and where those of each lane of a cluster end so far.
+        private var events: [Event] = []
+        private var ends: [Double] = []
+
+        /// Finds the shares of all events of a day.
+        ///
+        /// - Parameter frame: Where an event stands if it has its day for itself.
+        @inline(__always)
+        mutating func run(
+            _ day: some Sequence<Int>, frame: (_ item: Int) -> Rect, _ body: (_ item: Int, Share) -> Void
+        ) {
+            events.removeAll(keepingCapacity: true)
+            for item in day {
+                let frame = frame(item)
+                events.append(Event(near: frame.minY, far: frame.maxY, item: item))
+            }
+            events.sort()
+            var first = 0
+            while first < events.count {
+                ends.removeAll(keepingCapacity: true)
+                var farthest = -Double.infinity
+                var last = first
+                while last < events.count, last == first || events[last].near < farthest {
+                    let lane = ends.firstIndex { $0 <= events[last].near } ?? ends.count
+                    if lane == ends.count { ends.append(0) }
+                    ends[lane] = events[last].far
+                    events[last].lane = lane
+                    farthest = max(farthest, events[last].far)
+                    last += 1
+                }
+                for event in events[first..<last] {
+                    body(event.item, Share(lane: Int32(event.lane), laneCount: Int32(ends.count)))
+                }
+                first = last
+            }
+        }
+    }
+
     private let grid: CalendarGrid
     private let items: ItemValues
     private let top: Double
-    /// Events of a day, and where the events of each lane of a cluster end so far.
-    private var events: [Event] = []
-    private var ends: [Double] = []
 
     init(_ grid: CalendarGrid, _ items: ItemValues, top: Double) {
         self.grid = grid
@@ -31,62 +76,73 @@ struct CalendarDays {
         self.top = top
     }
 
-    /// Narrows the frames of some events, which have been placed as if each had its day for itself. O(all events).
-    mutating func share(_ range: Range<Int>, _ frames: UnsafeMutablePointer<Rect>) {
-        let days = Set(range.lazy.map { [items] in items[$0, 0] })
-        let touched = (0..<items.count).lazy.filter { [items] in days.contains(items[$0, 0]) }
-        for day in Dictionary(grouping: touched, by: { [items] in items[$0, 0] }).values {
-            share(day, range, frames)
-        }
-    }
-
-    /// The same where all events stand in the order of their days. O(e log e) for the e events of the range's days.
+    /// Narrows the frames of some events, which have been placed as if each had its day for itself and stand in the order of
+    /// their days. O(e log e) for the e events of the range's days.
     ///
     /// - Returns: The events of the last one of these days; nil, and frames mean nothing, if they do not stand in that order.
-    mutating func shareByDay(_ range: Range<Int>, _ frames: UnsafeMutablePointer<Rect>) -> Range<Int>? {
+    func shareByDay(_ range: Range<Int>, _ frames: UnsafeMutablePointer<Rect>) -> Range<Int>? {
+        var sweep = Sweep()
         var day = items.day(of: range.lowerBound)
         guard items.isSortedByDay(at: day.lowerBound) else { return nil }
         while true {
             guard items.isSortedByDay(at: day.upperBound) else { return nil }
-            share(day, range, frames)
+            sweep.run(day) { item in
+                range.contains(item) ? frames[item - range.lowerBound] : frame(of: item)
+            } _: { item, share in
+                if range.contains(item) { grid.narrow(&frames[item - range.lowerBound], to: share) }
+            }
             if day.upperBound >= range.upperBound { return day }
             day = items.day(of: day.upperBound)
         }
     }
 
-    /// The same for all events of a day, those of them that are in the range.
-    private mutating func share(
-        _ day: some Sequence<Int>, _ range: Range<Int>, _ frames: UnsafeMutablePointer<Rect>
-    ) {
-        events.removeAll(keepingCapacity: true)
-        for item in day {
-            let frame =
-                range.contains(item)
-                ? frames[item - range.lowerBound]
-                : grid.frame(day: items[item, 0], start: items[item, 1], duration: items[item, 2], top: top)
-            events.append(Event(near: frame.minY, far: frame.maxY, item: item))
+    /// What share of its day each event has, wherever the others of that day stand. O(days + events log e) for e events a day.
+    func allShares() -> [Share] {
+        // The events by day, in their order.
+        var starts = Array(repeating: 0, count: grid.weekCount * grid.dayCount + 1)
+        for item in 0..<items.count { starts[Int(items[item, 0]) + 1] += 1 }
+        for day in starts.indices.dropFirst() { starts[day] += starts[day - 1] }
+        var events = Array(repeating: 0, count: items.count)
+        var next = starts
+        for item in 0..<items.count {
+            let day = Int(items[item, 0])
+            events[next[day]] = item
+            next[day] += 1
         }
-        events.sort()
-        var first = 0
-        while first < events.count {
-            ends.removeAll(keepingCapacity: true)
-            var farthest = -Double.infinity
-            var last = first
-            while last < events.count, last == first || events[last].near < farthest {
-                let lane = ends.firstIndex { $0 <= events[last].near } ?? ends.count
-                if lane == ends.count { ends.append(0) }
-                ends[lane] = events[last].far
-                events[last].lane = lane
-                farthest = max(farthest, events[last].far)
-                last += 1
-            }
-            for event in events[first..<last] where range.contains(event.item) {
-                let frame = frames + (event.item - range.lowerBound)
-                frame.pointee.width = grid.container.snapping.snap(frame.pointee.width / Double(ends.count))
-                frame.pointee.x += Double(event.lane) * frame.pointee.width
-            }
-            first = last
+        var sweep = Sweep()
+        var shares = Array(repeating: Share(), count: items.count)
+        for (start, end) in zip(starts, starts.dropFirst()) {
+            sweep.run(events[start..<end], frame: frame) { shares[$0] = $1 }
         }
+        return shares
+    }
+
+    /// The frame of an event as if it had its day for itself.
+    private func frame(of item: Int) -> Rect {
+        grid.frame(day: items[item, 0], start: items[item, 1], duration: items[item, 2], top: top)
+    }
+}
+
+/// The shares that were found last, for the runs of events that are placed one after the other: each needs all events of its
+/// days.
+final class CalendarShares: Sendable {
+    private struct Known {
+        let digest: Double
+        let top: Double
+        let shares: [CalendarDays.Share]
+    }
+
+    private let last = Mutex<Known?>(nil)
+
+    /// The shares of events with a digest; see ``ItemValues/digest(_:)``.
+    func shares(_ digest: Double, _ grid: CalendarGrid, _ items: ItemValues, top: Double) -> [CalendarDays.Share] {
+        let key = (digest, top, items.count)
+        if let known = last.withLock({ $0 }), (known.digest, known.top, known.shares.count) == key {
+            return known.shares
+        }
+        let shares = CalendarDays(grid, items, top: top).allShares()
+        last.withLock { $0 = Known(digest: digest, top: top, shares: shares) }
+        return shares
     }
 }
 

@@ -11,7 +11,8 @@ public struct CalendarWeekLayout: SectionLayout, Hashable {
         /// They stand side by side and share the breadth: each goes to the first place that is free when it begins.
         ///
         /// An event then depends on every other one of its day: a run of items costs O(e log e) for the e events of its days.
-        /// If the events do not stand in the order of their days, it costs O(n), and so does every change.
+        /// If the events do not stand in the order of their days, every change costs O(n) besides: an event that changes its
+        /// day had better move among those of the other one in the same transaction.
         case sideBySide
     }
 
@@ -79,7 +80,7 @@ public struct CalendarWeekLayout: SectionLayout, Hashable {
             throw .badParameter(name: name, value: length, expected: "at most \(Snapping.largestCoordinate)")
         }
         let sharesDays = overlaps == .sideBySide && container.fidelity == .corrected
-        return CalendarFold(grid: grid, sharesDays: sharesDays)
+        return CalendarFold(grid: grid, sharesDays: sharesDays, shares: CalendarShares())
     }
 }
 
@@ -118,6 +119,12 @@ struct CalendarGrid: Sendable {
             height: max(length, 0))
     }
 
+    /// Gives an event that has its day for itself its share of it.
+    func narrow(_ frame: inout Rect, to share: CalendarDays.Share) {
+        frame.width = container.snapping.snap(frame.width / Double(share.laneCount))
+        frame.x += Double(share.lane) * frame.width
+    }
+
     /// The headers of all days, then those of all hours, week by week.
     func headers(from top: Double) -> [Supplementary] {
         let days = (0..<weekCount * dayCount).map { day in
@@ -146,6 +153,7 @@ struct CalendarGrid: Sendable {
 private struct CalendarFold: SectionFold {
     let grid: CalendarGrid
     let sharesDays: Bool
+    let shares: CalendarShares
 
     /// What is known of the order of the events.
     private enum Order {
@@ -195,9 +203,12 @@ private struct CalendarFold: SectionFold {
                 day: items[item, 0], start: items[item, 1], duration: items[item, 2], top: state[0])
         }
         guard sharesDays, !range.isEmpty, state[1] != Order.broken else { return }
-        var days = CalendarDays(grid, items, top: state[0])
-        guard state[1] == Order.byDay else { return days.share(range, frames) }
-        guard let last = days.shareByDay(range, frames) else {
+        guard state[1] == Order.byDay else {
+            let shares = shares.shares(state[2], grid, items, top: state[0])
+            for item in range { grid.narrow(&frames[item - range.lowerBound], to: shares[item]) }
+            return
+        }
+        guard let last = CalendarDays(grid, items, top: state[0]).shareByDay(range, frames) else {
             state[1] = Order.broken
             return
         }

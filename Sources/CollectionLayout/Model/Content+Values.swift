@@ -13,7 +13,9 @@ struct CheckedItems {
     /// Makes of many equal values one that all share: who asks a delegate for each size need not know that they are the same.
     /// O(items that are alike).
     fileprivate mutating func shareIfAlike(_ width: Int) {
-        guard !isUniform, values.indices.dropFirst(width).allSatisfy({ values[$0] == values[$0 - width] }) else { return }
+        guard !isUniform, values.indices.dropFirst(width).allSatisfy({ values[$0] == values[$0 - width] }) else {
+            return
+        }
         (isUniform, values) = (true, Array(values[..<width]))
     }
 }

@@ -101,6 +101,26 @@ import Workloads
         }
     }
 
+    /// The same events have the same frames in any order, but that of several alike any may be the first.
+    @Test func anyOrderPlacesTheSame() throws {
+        var random = SplitMix64(seed: 5)
+        let sorted = try content(of: 3000, &random)
+        var events = (0..<3000).map { sorted.value(section: 0, item: $0) }
+        for index in events.indices { events.swapAt(index, random.index(below: events.count)) }
+        var shuffled = try Content(bounds: Dataset.bounds)
+        let layout = try shuffled.addLayout(CalendarWeekLayout(weekCount: 1024, overlaps: .sideBySide))
+        try shuffled.appendSection(layout: layout, values: events.flatMap { [$0[0], $0[1], $0[2]] })
+        func frames(_ content: Content) throws -> [[Double]] {
+            var cache = IncrementalCache()
+            try cache.prepare(content)
+            return try (0..<3000).map { item in
+                let frame = try #require(cache.frame(of: ElementID(section: 0, item: item)))
+                return [frame.x, frame.y, frame.width, frame.height]
+            }.sorted { $0.lexicographicallyPrecedes($1) }
+        }
+        #expect(try frames(sorted) == frames(shuffled))
+    }
+
     @Test func anEditPlacesAFewDays() throws {
         var work: [Double] = []
         for count in [1000, 100_000] {
