@@ -29,9 +29,11 @@ import Workloads
             changes.insert([.resize(section: 1, item: 20, to: ItemValue(other))], at: 3)
             changes.insert([.resize(section: 0, item: 250, to: ItemValue(other))], at: 5)
             changes.append([.resize(section: 0, item: 100, to: ItemValue(other))])
+            changes.append([.insertItems(section: 0, at: 30, .uniform(count: 1, value: value))])
+            changes.append([.resize(section: 0, item: 101, to: ItemValue(value))])
         }
         var oracle = try CacheStrategy.oracle.prepared(content)
-        let strategies = ["checkpoints", "closed-form"].compactMap(CacheStrategy.named)
+        let strategies = CacheStrategy.all.filter { $0.id != CacheStrategy.oracle.id }
         var caches = try strategies.map { try $0.prepared(content) }
         for (step, changes) in changes.enumerated() {
             try oracle.apply(changes)
@@ -43,6 +45,7 @@ import Workloads
                     try caches[number].apply(changes)
                     try plain.checkFrames(caches[number])
                     try plain.checkQueries(caches[number], rects)
+                    caches[number].checkInvariants()
                 }
             }
         }
