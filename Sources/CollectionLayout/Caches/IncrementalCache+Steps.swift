@@ -3,13 +3,13 @@ extension IncrementalCache {
     /// How many items have to be alike for their rows to be brought into step: to place them takes less otherwise.
     private static let leastRun = 4 * blockSize
 
-    /// Brings rows into step with former ones, if all items up to some one are alike and are no more than so placed again.
+    /// Brings rows into step with former ones, if the items behind one are alike.
     ///
     /// Where a cell of a grid becomes broader, each row behind it begins with another item than before, and none is ever
     /// again what it was. But an item that is like the one in whose place it comes can have its frame. So frames are taken
     /// out in front of a former row for it to begin with the item that a new one begins with, and as many put in where
     /// items are different again: as if so many of the items had been deleted here and inserted there, which comes to the
-    /// same content. O(B + log n), and for each item that is different until rows meet former ones.
+    /// same content, whatever else is marked. O(B + log n).
     ///
     /// - Parameters:
     ///   - item: The first item that has not been placed.
@@ -21,11 +21,7 @@ extension IncrementalCache {
         _ now: FoldState
     ) -> Bool {
         guard layout.placesRows, content.isPaged(section) else { return false }
-        // What is marked has other frames, or items other values than their frames are of.
-        var end = content.alikeEnd(of: item, ofSection: section)
-        if let marked = refold.tree.firstMarked(refold.marks) {
-            end = min(end, refold.tree.firstItem(of: marked, refold.counts) + refold.marks[marked].position)
-        }
+        let end = content.alikeEnd(of: item, ofSection: section)
         // The open row ends before the item that did not fit.
         let begin = item + max(layout.fold.lookahead(now) - 1, 0)
         guard end - begin >= Self.leastRun, let former = formerRow(refold, at: next, item, from: begin), former > begin,
