@@ -20,8 +20,8 @@ extension IncrementalCache {
         _ section: Int, _ refold: Refold, _ layout: ResolvedLayout, from item: Int, at next: Int, behind slot: Int,
         _ now: FoldState
     ) -> Bool {
-        guard layout.placesRows, content.isPaged(section) else { return false }
-        let end = content.alikeEnd(of: item, ofSection: section)
+        guard layout.placesRows, !content.sections[section].isUniform else { return false }
+        let end = content.alikeEnd(of: item, atLeast: Self.leastRun, ofSection: section)
         // The open row ends before the item that did not fit.
         let begin = item + max(layout.fold.lookahead(now) - 1, 0)
         guard end - begin >= Self.leastRun, let former = formerRow(refold, at: next, item, from: begin), former > begin,

@@ -264,6 +264,16 @@ extension Content {
         }
     }
 
+    /// The first item of a section behind one that is not like it, or one before that if fewer than `least` are. O(log items), and
+    /// for each item among them that was different once; O(values) for the first time.
+    ///
+    /// - Precondition: the section is not uniform.
+    mutating func alikeEnd(of item: Int, atLeast least: Int, ofSection index: Int) -> Int {
+        let width = layout(ofSection: index).width
+        return values.alikeEnd(
+            of: item, atLeast: least, &sections[index].firstValue, count: Int(sections[index].count), width)
+    }
+
     /// Gives every item of a uniform section values of its own.
     private mutating func makeIndividual(_ index: Int, _ width: Int) {
         let section = sections[index]

@@ -284,10 +284,6 @@ public struct Content: Sendable {
         section.firstValue < 0 ? nil : values.slice(of: section, width)
     }
 
-    /// The first item of a section behind one that is not like it, or one before that: it is looked for only where many items
-    /// were alike once. O(log items), and for each edit since then among them.
-    func alikeEnd(of item: Int, ofSection index: Int) -> Int { values.alikeEnd(of: item, sections[index].firstValue) }
-
     /// Calls `body` with the values of the items of a section without pages.
     @inline(__always)
     func withItems<Result>(ofSection index: Int, _ body: (ItemValues) throws -> Result) rethrows -> Result {

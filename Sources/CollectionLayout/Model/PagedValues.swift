@@ -1,7 +1,7 @@
 /// The values of the items of a large section, in pages: an edit moves the values of a page and not those of the section.
 ///
 /// A look-up is O(log pages), an edit O(page + log pages), and O(pages) once in many edits, when a page is split or joined.
-/// Of items that are alike many pages are one in memory, until an item of theirs is changed.
+/// Pages whose items are all alike are one in memory, until an item of theirs is changed.
 struct PagedValues: Sendable {
     /// Items of a page when it is new.
     static let pageSize = 128
@@ -17,7 +17,7 @@ struct PagedValues: Sendable {
     private var tree = ShiftTree(count: 0, lanes: 1)
     /// The number of all items.
     private var itemCount = 0
-    /// What pages share whose items are all alike; none if there were no such pages at first.
+    /// What pages share whose items are all alike, and like those of the first such page; none if there was none.
     private var shared: UInt32?
     /// How many pages do not share it: of each leaf, and of each node in all. Empty if none ever did.
     private var ownPages = FlatArray<Int32>()
@@ -37,9 +37,7 @@ struct PagedValues: Sendable {
         width = value.count
         let length = Self.pageCapacity * width
         values = BlockPool(capacity: length, recycledLength: length, filler: 0)
-        let page = values.allocate(length)
-        let numbers = values.writableRun(page)
-        for index in 0..<length { numbers[index] = value[index % width] }
+        let page = makeShared(value[...])
         shared = page
         setPages(
             (0..<Self.pageCount(count)).map { (page, min(Self.pageSize, count - $0 * Self.pageSize)) })
@@ -174,7 +172,7 @@ struct PagedValues: Sendable {
 
     @inline(never)
     private mutating func copyShared(to page: Int) {
-        pages[page] = makePage(numbers(on: (pages[page], Int(counts[page])))[...]).handle
+        pages[page] = makeOwn(numbers(on: (pages[page], Int(counts[page])))[...]).handle
         tree.add(1, to: page, ownPages.writable.baseAddress!)
     }
 
@@ -242,11 +240,30 @@ extension PagedValues {
         tree.buildCounts(owns)
     }
 
+    /// Makes a page of items, or shares one if they are so many that are alike.
     private mutating func makePage(_ numbers: ArraySlice<Double>) -> Page {
+        let count = numbers.count / width
+        guard count >= Self.pageSize / 4, zip(numbers, numbers.dropFirst(width)).allSatisfy({ $0 == $1 }) else {
+            return makeOwn(numbers)
+        }
+        if shared == nil { shared = makeShared(numbers.prefix(width)) }
+        return areShared(numbers.prefix(width)) ? (shared!, count) : makeOwn(numbers)
+    }
+
+    private mutating func makeOwn(_ numbers: ArraySlice<Double>) -> Page {
         let handle = values.allocate(Self.pageCapacity * width)
         _ = UnsafeMutableBufferPointer(start: values.writableRun(handle), count: numbers.count)
             .update(fromContentsOf: numbers)
         return (handle, numbers.count / width)
+    }
+
+    /// Makes a page to share: as many items as fit, all of one value.
+    private mutating func makeShared(_ value: ArraySlice<Double>) -> UInt32 {
+        let length = Self.pageCapacity * width
+        let handle = values.allocate(length)
+        let numbers = values.writableRun(handle)
+        for index in 0..<length { numbers[index] = value[value.startIndex + index % width] }
+        return handle
     }
 
     private mutating func recycle(_ page: Page) {
@@ -283,7 +300,7 @@ extension PagedValues {
                 continue
             }
             if last.handle != shared || page.handle != shared {
-                if last.handle == shared { joined[joined.count - 1] = makePage(numbers(on: last)[...]) }
+                if last.handle == shared { joined[joined.count - 1] = makeOwn(numbers(on: last)[...]) }
                 let place = values.writableRun(joined[joined.count - 1].handle) + last.count * width
                 place.update(from: values.run(page.handle), count: page.count * width)
             }
@@ -297,7 +314,7 @@ extension PagedValues {
 extension UnsafePointer<Double> {
     /// Whether the numbers of an item are those of another one, which begin at `value`.
     @inline(__always)
-    fileprivate func isLike(_ value: UnsafePointer<Double>, at item: Int, _ width: Int) -> Bool {
+    func isLike(_ value: UnsafePointer<Double>, at item: Int, _ width: Int) -> Bool {
         for number in 0..<width where self[item &* width &+ number] != value[number] { return false }
         return true
     }

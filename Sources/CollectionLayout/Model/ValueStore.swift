@@ -116,8 +116,19 @@ struct ValueStore: Sendable {
         return ~index
     }
 
-    /// The first item of a section behind one that is not like it, as far as that is known; see ``PagedValues/alikeEnd(of:)``.
-    func alikeEnd(of item: Int, _ handle: Int) -> Int { handle < 0 ? paged[~handle].alikeEnd(of: item) : item + 1 }
+    /// The first item behind one of a section of `count` items that is not like it; see ``PagedValues/alikeEnd(of:)``. Those of a
+    /// section where `least` are alike are put in pages first, so that it gets another handle. O(values) that one time.
+    mutating func alikeEnd(of item: Int, atLeast least: Int, _ handle: inout Int, count: Int, _ width: Int) -> Int {
+        if handle >= 0 {
+            let value = flat.elements + (handle + item * width)
+            let most = min(least, count - item)
+            var alike = 1
+            while alike < most && value.isLike(value, at: alike, width) { alike += 1 }
+            guard alike == least, count > Self.largestSlice else { return item + alike }
+            page(&handle, count, width)
+        }
+        return paged[~handle].alikeEnd(of: item)
+    }
 
     /// Whether most of the array is unused.
     var isSparse: Bool { unusedCount > 4096 && unusedCount > flat.count / 2 }

@@ -54,6 +54,47 @@ import Workloads
         }
     }
 
+    /// Items that are alike share pages and are found to be, whatever has come, gone or changed among them.
+    @Test(arguments: [false, true])
+    func alikeItems(_ isRepeated: Bool) throws {
+        try withEvery("seed", in: 0..<6 as Range<UInt64>) { seed in
+            var random = SplitMix64(seed: seed)
+            let count = 20_000
+            var plain: [[Double]] = Array(repeating: [4, 1], count: count)
+            if !isRepeated { for item in stride(from: 5000, to: count, by: 5000) { plain[item] = [2, 1] } }
+            var pages =
+                isRepeated
+                ? PagedValues(repeating: [4, 1], count: count) : PagedValues(width: 2, plain.flatMap { $0 })
+            let copy = pages
+            let former = plain
+            for step in 0..<200 {
+                let item = random.index(below: plain.count)
+                let value: [Double] = random.index(below: 3) > 0 ? [4, 1] : [Double(random.index(below: 3)), 1]
+                let some = [1, 2, 300][random.index(below: 3)]
+                switch random.index(below: 3) {
+                case 0:
+                    let former = pages.replace(item, with: ItemValue(value[0], value[1], 0, 0))
+                    try check(former[0] == plain[item][0], "step \(step), former \(item)")
+                    plain[item] = value
+                case 1:
+                    pages.insert((0..<some).flatMap { _ in value }, at: item)
+                    plain.insert(contentsOf: Array(repeating: value, count: some), at: item)
+                default:
+                    let range = item..<min(item + some, plain.count)
+                    pages.remove(range)
+                    plain.removeSubrange(range)
+                }
+                for _ in 0..<20 {
+                    let item = random.index(below: plain.count)
+                    let end = plain[item...].firstIndex { $0 != plain[item] } ?? plain.count
+                    try check(pages.alikeEnd(of: item) == end, "step \(step), behind \(item)")
+                }
+                try check(pages.values(0..<plain.count) == plain.flatMap { $0 }, "step \(step)")
+            }
+            try check(copy.values(0..<count) == former.flatMap { $0 }, "a copy")
+        }
+    }
+
     @Test func fenwickTree() throws {
         for count in 0..<40 {
             var numbers = (0..<count).map { $0 * 7 % 5 }
