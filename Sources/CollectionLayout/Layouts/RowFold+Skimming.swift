@@ -9,12 +9,12 @@ extension RowFold: SkimmingFold {
         skim(range, of: items, state, restingFrom: .max) { _, _ in nil }
     }
 
-    /// Looks at whole rows only; where all items are alike, at one for all.
+    /// Looks at whole rows only; where items are alike, at one for many.
     func skim(
         _ range: Range<Int>, of items: ItemValues, _ state: FoldState, restingFrom stop: Int,
         _ rest: (_ item: Int, _ span: ItemSpan) -> Int?
     ) -> ItemSpan {
-        let most = takesRows && !items.isUniform ? range.count : 0
+        let most = takesRows && !items.areAlike ? range.count : 0
         return withUnsafeTemporaryAllocation(byteCount: RowCounts.byteCount(items: most), alignment: 8) {
             let room = (rows.exactWrapEdge ?? -.infinity) - rows.insets.left
             var counts = RowCounts($0, items: most, spacing: rows.itemSpacing, room: room)
@@ -56,9 +56,10 @@ extension RowFold: SkimmingFold {
                 return span
             }
             span.near = min(span.near, cursor.rowTop)
-            if items.isUniform {
-                // All rows up to the next rest, but for the last one, which may be aligned otherwise.
-                let whole = min(range.upperBound, items.count &- 1) &- item
+            if items.areAlike {
+                // All rows up to the next rest, but for those that hold another item or have one behind, and the last one, which
+                // may be aligned otherwise.
+                let whole = min(range.upperBound, items.window.upperBound &- 1) &- item
                 let alike = min(whole / count, (end &- item &+ count &- 1) / count)
                 if alike > 1 {
                     let distance = Double(alike &- 1) * (cursor.bottom - cursor.rowTop + rows.lineSpacing)

@@ -135,29 +135,31 @@ struct RowFold: SectionFold {
             cursor.placed = placed
             cursor.x = x
             item = end
-            if items.isUniform && isWhole && cursor.left == 0 {
-                repeatRow(first, &item, range, items.count, &cursor, frames - range.lowerBound, until: isEnd)
+            if items.areAlike && isWhole && cursor.left == 0 {
+                repeatRow(
+                    first, &item, range, items.window.upperBound, &cursor, frames - range.lowerBound, until: isEnd)
             }
         }
         cursor.store(state, before: item)
         return item
     }
 
-    /// Places the rows that are a row of equal items moved along the axis: all that follow it but the last one, which may be
-    /// aligned otherwise.
+    /// Places the rows that are a row of equal items moved along the axis: all that follow it as long as an equal item stands
+    /// behind them, as others may be aligned otherwise.
     ///
     /// - Parameters:
     ///   - first: The first item of the row.
     ///   - item: The item behind it; then that behind all these rows.
+    ///   - equalEnd: The item behind the equal ones.
     ///   - frames: Where the frame of the section's first item would be.
     ///   - isEnd: Whether to end before an item that a row begins with.
     @inline(__always)
     private func repeatRow(
-        _ first: Int, _ item: inout Int, _ range: Range<Int>, _ itemCount: Int, _ cursor: inout Cursor,
+        _ first: Int, _ item: inout Int, _ range: Range<Int>, _ equalEnd: Int, _ cursor: inout Cursor,
         _ frames: UnsafeMutablePointer<Rect>, until isEnd: (_ item: Int) -> Bool
     ) {
         let count = item &- first
-        let end = min(range.upperBound, itemCount &- 1)
+        let end = min(range.upperBound, equalEnd &- 1)
         while item &+ count <= end, !isEnd(item) {
             cursor.rowTop = cursor.bottom + rows.lineSpacing
             cursor.bottom = max(cursor.bottom, cursor.rowTop + cursor.thickness)
@@ -303,7 +305,7 @@ struct RowFold: SectionFold {
     /// Finds the items that fit into the row that begins with `first`.
     private func row(from first: Int, _ ruler: inout RowRuler) -> RowExtent {
         let items = ruler.items
-        if let row = ruler.row, first &+ row.count < items.count { return row }
+        if let row = ruler.row, first &+ row.count < items.window.upperBound { return row }
         var row = RowExtent(lastMaxX: rows.insets.left)
         var x = rows.insets.left
         // Takes items until the row is full, and says whether it is, or until an end.
@@ -322,7 +324,7 @@ struct RowFold: SectionFold {
         let end = items.window.upperBound
         if let sizes = ruler.sizes(first..<max(first, end)), extend(upTo: end, { sizes[$0] }) { return row }
         _ = extend(upTo: items.count) { ruler.size(of: $0, measure) }
-        if items.isUniform && first &+ row.count < items.count { ruler.row = row }
+        if items.areAlike && first &+ row.count < items.window.upperBound { ruler.row = row }
         return row
     }
 

@@ -123,7 +123,7 @@ struct PlacingFold: SkimmingFold {
 extension ItemValues {
     /// The sum of the first numbers of some items in the window, each of which has only one. Exact if they are snapped.
     func sum(_ range: Range<Int>) -> Double {
-        guard !isUniform else { return base[0] * Double(range.count) }
+        guard !areAlike else { return base[0] * Double(range.count) }
         typealias Four = SIMD4<Double>
         let values = UnsafeRawPointer(base + range.lowerBound)
         var sums = (Four(), Four(), Four(), Four())

@@ -3,8 +3,8 @@ public typealias ItemValue = SIMD4<Double>
 
 /// The values of the items of one section.
 ///
-/// A window onto those that stand together in memory, most often all; the others take a look-up. Uniform sections hold one
-/// value for all items: their stride is 0.
+/// A window onto those that stand together in memory, most often all; the others take a look-up. Where all items of the
+/// window have the same values, as in a uniform section, these are held once: their stride is 0.
 public struct ItemValues {
     /// Where item 0 would stand if the window reached it.
     @usableFromInline let base: UnsafePointer<Double>
@@ -31,9 +31,12 @@ public struct ItemValues {
     @inlinable
     public var count: Int { Int(UInt32(truncatingIfNeeded: shape)) }
 
-    /// Whether all items have the same values.
+    /// Whether all items of the section have the same values.
     @inlinable
-    public var isUniform: Bool { stride == 0 }
+    public var isUniform: Bool { stride == 0 && Int(windowCount) == count }
+
+    /// Whether those of the window have.
+    var areAlike: Bool { stride == 0 }
 
     @inlinable
     var firstOfWindow: UInt32 { UInt32(truncatingIfNeeded: bounds >> 32) }

@@ -96,11 +96,14 @@ struct PagedValues: Sendable {
         fileprivate var first = 0
     }
 
-    /// The page of an item: its items, and their values, readable until an edit.
+    /// The page of an item: its items, and their values, readable until an edit; or all items up to the next page that is not
+    /// shared, and the values that they have in common.
     ///
     /// - Parameter place: Where an item not far before has been found, which spares the look-up; receives where this one is.
     @inline(__always)
-    func page(of item: Int, near place: inout Place) -> (items: Range<Int>, values: UnsafePointer<Double>) {
+    func page(
+        of item: Int, near place: inout Place
+    ) -> (items: Range<Int>, values: UnsafePointer<Double>, areAlike: Bool) {
         if !holds(place, item) {
             if place.page >= 0 {
                 place.first += Int(counts[place.page])
@@ -108,7 +111,16 @@ struct PagedValues: Sendable {
             }
             if !holds(place, item) { (place.page, place.first) = locate(item) }
         }
-        return (place.first..<place.first + Int(counts[place.page]), values.run(pages[place.page]))
+        let page = values.run(pages[place.page])
+        if pages[place.page] == shared { return (place.first..<sharedEnd(behind: place.page), page, true) }
+        return (place.first..<place.first + Int(counts[place.page]), page, false)
+    }
+
+    /// The first item of the next page behind a shared one that is not shared, or the one behind all.
+    @inline(never)
+    private func sharedEnd(behind page: Int) -> Int {
+        guard let next = tree.next(after: page, ownPages.elements.baseAddress!) else { return itemCount }
+        return tree.firstItem(of: next, counts.elements.baseAddress!)
     }
 
     @inline(__always)
@@ -123,10 +135,14 @@ struct PagedValues: Sendable {
         var item = range.lowerBound
         var place = Place()
         while item < range.upperBound {
-            let (items, values) = page(of: item, near: &place)
+            let (items, values, areAlike) = page(of: item, near: &place)
             let end = min(range.upperBound, items.upperBound)
-            all += UnsafeBufferPointer(
-                start: values + (item - items.lowerBound) * width, count: (end - item) * width)
+            if areAlike {
+                for _ in item..<end { all += UnsafeBufferPointer(start: values, count: width) }
+            } else {
+                all += UnsafeBufferPointer(
+                    start: values + (item - items.lowerBound) * width, count: (end - item) * width)
+            }
             item = end
         }
         return all

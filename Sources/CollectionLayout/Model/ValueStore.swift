@@ -182,9 +182,10 @@ struct ValueStore: Sendable {
                 let none = UnsafePointer<Double>(bitPattern: 16)!
                 return try body(ItemValues(base: none, stride: width, count: count, window: 0..<0, pages: pages))
             }
-            let (window, values) = pages.pointee.page(of: item, near: &place)
-            let base = values - window.lowerBound * width
-            return try body(ItemValues(base: base, stride: width, count: count, window: window, pages: pages))
+            let (window, values, areAlike) = pages.pointee.page(of: item, near: &place)
+            let stride = areAlike ? 0 : width
+            let base = values - window.lowerBound * stride
+            return try body(ItemValues(base: base, stride: stride, count: count, window: window, pages: pages))
         }
     }
 }
