@@ -23,8 +23,8 @@ struct Advisor {
         var n: Int
         /// Nil where only measurements of the very content can tell.
         var features: ContentFeatures?
-        /// What searches do in it; nil stands for what they do in the dataset of its id.
-        var searches: SearchWork?
+        /// What strategies do in it; nil stands for what they do in the dataset of its id.
+        var work: ContentWork?
         /// The most bytes an item that a cache may hold.
         var bytesPerItem = Double.infinity
     }
@@ -88,7 +88,7 @@ struct Advisor {
         else { return nil }
         var placed = frames
         placed.features?.uniformity = features.uniformity
-        placed.searches = catalogue.searches(dataset)
+        placed.work = catalogue.work(in: dataset)
         return (dataset, try advise(placed, usage))
     }
 
@@ -190,7 +190,7 @@ struct Advisor {
         }
         let n = min(max(Double(subject.n), sizes.lowerBound), sizes.upperBound)
         guard let own = try searchWork(strategy, subject),
-            let other = try catalogue.searches(dataset)?.work(strategy, n: n),
+            let other = try catalogue.work(in: dataset)?.ofSearch(strategy, n: n),
             let time = growth.cost(at: n, exponent: 0)
         else { return growth.cost(at: Double(subject.n), exponent: 0) }
         return time * own / other
@@ -199,18 +199,18 @@ struct Advisor {
     /// How many times more items a resize places in the subject than in a dataset of its size; 1 where nobody knows.
     private func resizeGrowth(_ strategy: String, on dataset: String, _ subject: Subject) throws -> Double {
         let n = Double(subject.n)
-        guard let own = try searches(of: subject)?.resizeWork(strategy, n: n),
-            let other = try catalogue.searches(dataset)?.resizeWork(strategy, n: n)
+        guard let own = try work(in: subject)?.ofResize(strategy, n: n),
+            let other = try catalogue.work(in: dataset)?.ofResize(strategy, n: n)
         else { return 1 }
         return own / other
     }
 
     /// What a search of the subject has to do; nil where nobody knows.
     private func searchWork(_ strategy: String, _ subject: Subject) throws -> Double? {
-        try searches(of: subject)?.work(strategy, n: Double(subject.n))
+        try work(in: subject)?.ofSearch(strategy, n: Double(subject.n))
     }
 
-    private func searches(of subject: Subject) -> SearchWork? { subject.searches ?? catalogue.searches(subject.id) }
+    private func work(in subject: Subject) -> ContentWork? { subject.work ?? catalogue.work(in: subject.id) }
 }
 
 /// Where another strategy takes over.

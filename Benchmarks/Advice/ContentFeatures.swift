@@ -95,7 +95,7 @@ struct ContentFeatures: Equatable {
 /// What can be told of datasets by name without measuring them, each computed once.
 final class FeatureCatalogue {
     private var known: [String: ContentFeatures] = [:]
-    private var knownSearches: [String: SearchWork] = [:]
+    private var knownWork: [String: ContentWork] = [:]
 
     /// The features of a dataset of the library with as many items; nil for other names.
     func features(_ dataset: String, n: Int) throws -> ContentFeatures? {
@@ -109,11 +109,11 @@ final class FeatureCatalogue {
         return features
     }
 
-    /// What searches do in a dataset of the library; nil for other names.
-    func searches(_ id: String) -> SearchWork? {
-        if let searches = knownSearches[id] { return searches }
-        let searches = Dataset.named(id).map(SearchWork.init)
-        knownSearches[id] = searches
-        return searches
+    /// What strategies do in a dataset of the library; nil for other names.
+    func work(in id: String) -> ContentWork? {
+        if let work = knownWork[id] { return work }
+        let work = Dataset.named(id).map(ContentWork.init)
+        knownWork[id] = work
+        return work
     }
 }

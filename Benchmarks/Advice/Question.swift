@@ -20,7 +20,7 @@ struct Question {
             bytesPerItem = input.bytesPerItem
             subject = Advisor.Subject(
                 id: input.id, n: n, features: try ContentFeatures(content, viewport: size),
-                searches: SearchWork(frames: content, viewport: size))
+                work: ContentWork(frames: content, viewport: size))
             let sections = Dictionary(grouping: input.names, by: \.section).values.map(\.count)
             frames = Advisor.Subject(id: "", n: n, features: subject.features)
             frames?.features?.sectionSize = ContentFeatures.sectionSize(sections)

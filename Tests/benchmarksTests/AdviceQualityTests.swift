@@ -67,7 +67,7 @@ import Workloads
 
     /// What searches look at in a scan: all items, as one node, and what a brute force finds.
     @Test func workIsWhatSearchesLookAt() throws {
-        let searches = SearchWork(frames: try Self.scattered(1000), viewport: Dataset.bounds)
+        let work = ContentWork(frames: try Self.scattered(1000), viewport: Dataset.bounds)
         var oracle = FullArrayCache()
         try oracle.prepare(Self.scattered(1000))
         let viewports = Trace.named("jump")!.make(oracle.contentSize, Dataset.bounds, 10, Dataset.defaultSeed)
@@ -75,24 +75,24 @@ import Workloads
             sum + (0..<1000).count { oracle.frame(of: ElementID(section: 0, item: $0))!.intersects(rect) }
         }
         #expect(found > 0)
-        let work = try #require(try searches.work("full-array", n: 1000))
-        #expect(abs(work - (1001 + Double(found) / 10)) < 1e-6)
+        let all = try #require(try work.ofSearch("full-array", n: 1000))
+        #expect(abs(all - (1001 + Double(found) / 10)) < 1e-6)
         // A tenth of the items is a tenth of the work, and so it goes on; a tree finds its way.
-        let scan = try [100, 10_000].map { try #require(try searches.work("incremental", n: $0)) }
+        let scan = try [100, 10_000].map { try #require(try work.ofSearch("incremental", n: $0)) }
         #expect((50...200).contains(scan[0]) && (5000...20_000).contains(scan[1]))
-        #expect((try #require(try searches.work("packed-rtree", n: 1000)) - Double(found) / 10) < 50)
-        #expect(try searches.work("no-such", n: 1000) == nil)
+        #expect((try #require(try work.ofSearch("packed-rtree", n: 1000)) - Double(found) / 10) < 50)
+        #expect(try work.ofSearch("no-such", n: 1000) == nil)
     }
 
     /// A tree that is fitted places what is resized, a strategy without one everything, and `incremental` a block or two.
     @Test func resizesPlaceWhatTheyChange() throws {
-        let work = SearchWork(frames: try Self.scattered(1000), viewport: Dataset.bounds)
+        let work = ContentWork(frames: try Self.scattered(1000), viewport: Dataset.bounds)
         for (strategy, placed) in [("packed-rtree", 1.0), ("section-buckets", 1000), ("full-array", 1000)] {
-            let work = try #require(try work.resizeWork(strategy, n: 1000))
+            let work = try #require(try work.ofResize(strategy, n: 1000))
             #expect(abs(work - 1 - placed) < 1e-6, "\(strategy)")
         }
-        #expect((3...65).contains(try #require(try work.resizeWork("incremental", n: 1000))))
-        #expect(try work.resizeWork("no-such", n: 1000) == nil)
+        #expect((3...65).contains(try #require(try work.ofResize("incremental", n: 1000))))
+        #expect(try work.ofResize("no-such", n: 1000) == nil)
     }
 
     /// On all that was measured, `incremental` answers faster; in items all over the place it has to look at each of them. The
@@ -108,19 +108,19 @@ import Workloads
         let chat = try FeatureCatalogue().features("chat", n: 10_000)
         var subject = Advisor.Subject(id: "app.csv", n: 10_000, features: chat)
         #expect(try advisor.advise(subject, Usage(edits: 0)).best?.strategy == "incremental")
-        subject.searches = SearchWork(frames: frames, viewport: Dataset.bounds)
+        subject.work = ContentWork(frames: frames, viewport: Dataset.bounds)
         let advice = try advisor.advise(subject, Usage())
         #expect(advice.best?.strategy == "packed-rtree")
         let scan = try #require(advice.predictions.last)
-        let there = try #require(try FeatureCatalogue().searches("chat")?.work("incremental", n: 10_000))
+        let there = try #require(try FeatureCatalogue().work(in: "chat")?.ofSearch("incremental", n: 10_000))
         let work = try #require(scan.searchWork) / there
         #expect(work > 50)
         let jump = try #require(scan.times[.jump])
         #expect(abs(jump / (100 * work) - 1) < 1e-9)
         // An edit is 900 ns without the query after it, which took 100 there; a resize as many times that as it places more items.
         #expect(abs(try #require(scan.times[.insert]) - (900 + jump)) < 1e-6)
-        let placed = try #require(try subject.searches?.resizeWork("incremental", n: 10_000))
-        let placedThere = try #require(try FeatureCatalogue().searches("chat")?.resizeWork("incremental", n: 10_000))
+        let placed = try #require(try subject.work?.ofResize("incremental", n: 10_000))
+        let placedThere = try #require(try FeatureCatalogue().work(in: "chat")?.ofResize("incremental", n: 10_000))
         #expect(abs(try #require(scan.times[.resize]) - (900 * placed / placedThere + jump)) < 1e-6)
     }
 

@@ -1,22 +1,22 @@
 import CollectionLayout
 import Workloads
 
-/// How much searches have to do in a content: the elements that they find and test and the nodes that they visit, added up; and
-/// how many items resizes place.
+/// How much strategies have to do in a content: the elements that searches find and test and the nodes that they visit, added
+/// up, and the items that resizes place.
 ///
 /// It is counted and not timed: so it is known of contents that nobody has measured, and tells whether a strategy finds its way
 /// in them or looks at everything, and whether it lays out again what one item changes or all.
-final class SearchWork {
-    /// The numbers of items of the contents that are searched; between and beyond them work lies on lines on log-log paper.
+final class ContentWork {
+    /// The numbers of items of the contents that are counted in; between and beyond them work lies on lines on log-log paper.
     private let sizes: [Int]
     private let viewport: Size
     private let make: (_ n: Int) throws -> Content
     private var contents: [Content] = []
-    private var known: [String: Growth] = [:]
+    private var knownSearches: [String: Growth] = [:]
     private var knownResizes: [String: Growth] = [:]
 
     /// Searches at random places, and resizes in the middle, enough that an average is within some ten per cent.
-    private static let searches = 10
+    private static let searchCount = 10
     private static let resizeCount = 10
 
     /// Of more frames the first ones are searched, and lines drawn out.
@@ -47,13 +47,13 @@ final class SearchWork {
     }
 
     /// The work of an average search with a strategy in so many items; nil if there is no such strategy.
-    func work(_ strategy: String, n: Double) throws -> Double? {
-        try work(strategy, n, in: &known) { try count($0, $1) }
+    func ofSearch(_ strategy: String, n: Double) throws -> Double? {
+        try work(strategy, n, in: &knownSearches) { try countSearches($0, $1) }
     }
 
     /// How many items an average resize has a strategy place in so many items, and one more, for what a resize takes besides; nil
     /// if there is no such strategy.
-    func resizeWork(_ strategy: String, n: Double) throws -> Double? {
+    func ofResize(_ strategy: String, n: Double) throws -> Double? {
         try work(strategy, n, in: &knownResizes) { try countResizes($0, $1) }
     }
 
@@ -72,19 +72,19 @@ final class SearchWork {
     }
 
     /// Prepares a cache and searches it.
-    private func count<Cache: AttributeCache>(_ cache: Cache, _ content: Content) throws -> Double {
+    private func countSearches<Cache: AttributeCache>(_ cache: Cache, _ content: Content) throws -> Double {
         var cache = cache
         try cache.prepare(content)
         var hits = HitBuffer()
         var counts = QueryCounts()
         var found = 0
-        for rect in Trace.named("jump")!.make(cache.contentSize, viewport, Self.searches, Dataset.defaultSeed) {
+        for rect in Trace.named("jump")!.make(cache.contentSize, viewport, Self.searchCount, Dataset.defaultSeed) {
             hits.removeAll()
             cache.find(rect, into: &hits, counting: &counts)
             found += hits.count
         }
         let work = found + counts.elementsTested + counts.nodesVisited
-        return max(Double(work) / Double(Self.searches), 1)
+        return max(Double(work) / Double(Self.searchCount), 1)
     }
 
     /// Prepares a cache and resizes items.
