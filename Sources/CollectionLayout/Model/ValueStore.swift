@@ -120,11 +120,11 @@ struct ValueStore: Sendable {
     /// section where `least` are alike are put in pages first, so that it gets another handle. O(values) that one time.
     mutating func alikeEnd(of item: Int, atLeast least: Int, _ handle: inout Int, count: Int, _ width: Int) -> Int {
         if handle >= 0 {
+            guard count > Self.largestSlice, count - item >= least else { return item + 1 }
             let value = flat.elements + (handle + item * width)
-            let most = min(least, count - item)
             var alike = 1
-            while alike < most && value.isLike(value, at: alike, width) { alike += 1 }
-            guard alike == least, count > Self.largestSlice else { return item + alike }
+            while alike < least && value.isLike(value, at: alike, width) { alike += 1 }
+            guard alike == least else { return item + alike }
             page(&handle, count, width)
         }
         return paged[~handle].alikeEnd(of: item)
