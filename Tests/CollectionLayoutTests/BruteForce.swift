@@ -52,7 +52,15 @@ struct BruteForce {
         }
     }
 
-    /// Throws unless a cache has the same size and, bit by bit, the same frames.
+    /// Throws unless a cache has the same size and frames, is whole inside, and finds the same around an element.
+    ///
+    /// - Parameter element: Its number, counted on from the first one behind the last one.
+    func checkAll(_ cache: some AttributeCache, around element: Int, seed: UInt64) throws {
+        try checkFrames(cache)
+        try checkQueries(cache, boundaryRects(of: [frames[element % frames.count]], limit: 2, seed: seed))
+    }
+
+    /// Throws unless a cache has the same size and, bit by bit, the same frames, and is whole inside.
     func checkFrames(_ cache: some AttributeCache) throws {
         cache.checkInvariants()
         try check(cache.contentSize == size, "content size \(cache.contentSize), expected \(size)")

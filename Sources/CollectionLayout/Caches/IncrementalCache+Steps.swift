@@ -21,7 +21,7 @@ extension IncrementalCache {
         _ now: FoldState
     ) -> Bool {
         guard layout.placesRows, !content.sections[section].isUniform else { return false }
-        let end = content.alikeEnd(of: item, atLeast: Self.leastRun, ofSection: section)
+        let end = content.alikeEnd(of: item, atLeast: Self.leastRun, ofSection: section, layout)
         // The open row ends before the item that did not fit.
         let begin = item + max(layout.fold.lookahead(now) - 1, 0)
         guard end - begin >= Self.leastRun, let former = formerRow(refold, at: next, item, from: begin), former > begin,

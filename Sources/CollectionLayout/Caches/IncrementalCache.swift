@@ -11,8 +11,9 @@
 /// B = 32 items, which is so unless rows of items of equal breadth but other lengths wrap anew for the rest of the section, or
 /// all lanes of a waterfall are chosen anew (``WaterfallLayout/rebalances``): that takes O(items behind). Items that are alike
 /// in both are no such case: where many of a section are, frames go from one to another, in O(B + log n) for each that is
-/// different until rows meet former ones. A header or footer of another size is such an edit, too. Other edits of sections O(sections) each. About 21 bytes an item; 37 where lengths do not
-/// snap, or once a frame is too large or too far from its neighbours for grains, which takes O(n) that one time.
+/// different until rows meet former ones. A header or footer of another size is an edit like one of items. Other edits of
+/// sections O(sections) each. About 21 bytes an item; 37 where lengths do not snap, or once a frame is too large or too far
+/// from its neighbours for grains, which takes O(n) that one time.
 public struct IncrementalCache: AttributeCache {
     /// The most items of a block.
     static let blockSize = BlockFrames.blockSize

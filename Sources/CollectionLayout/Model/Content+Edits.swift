@@ -208,7 +208,9 @@ extension Content {
         let layout = layout(ofSection: index)
         let new = try checked(items, layout, section: index, at: item, beside: count)
         guard new.count > 0 else { return .deleteItems(section: index, item..<item) }
-        if !(sections[index].isUniform && new.areAll(values.values(0..<1, sections[index].firstValue, layout.width))) {
+        if !(sections[index].isUniform
+            && new.values.repeats(values.values(0..<1, sections[index].firstValue, layout.width)))
+        {
             if sections[index].isUniform { makeIndividual(index, layout.width) }
             values.insert(new, into: &sections[index].firstValue, count: count, at: item, layout.width)
         }
@@ -268,10 +270,9 @@ extension Content {
     /// for each item among them that was different once; O(values) for the first time.
     ///
     /// - Precondition: the section is not uniform.
-    mutating func alikeEnd(of item: Int, atLeast least: Int, ofSection index: Int) -> Int {
-        let width = layout(ofSection: index).width
-        return values.alikeEnd(
-            of: item, atLeast: least, &sections[index].firstValue, count: Int(sections[index].count), width)
+    mutating func alikeEnd(of item: Int, atLeast least: Int, ofSection index: Int, _ layout: ResolvedLayout) -> Int {
+        values.alikeEnd(
+            of: item, atLeast: least, &sections[index].firstValue, count: Int(sections[index].count), layout.width)
     }
 
     /// Gives every item of a uniform section values of its own.

@@ -5,17 +5,10 @@ struct CheckedItems {
     var isUniform: Bool
     var values: [Double]
 
-    /// Whether these are items of a uniform section with the given values. O(values).
-    func areAll(_ value: [Double]) -> Bool {
-        values.indices.allSatisfy { values[$0] == value[$0 % max(value.count, 1)] }
-    }
-
     /// Makes of many equal values one that all share: who asks a delegate for each size need not know that they are the same.
     /// O(items that are alike).
     fileprivate mutating func shareIfAlike(_ width: Int) {
-        guard !isUniform, values.indices.dropFirst(width).allSatisfy({ values[$0] == values[$0 - width] }) else {
-            return
-        }
+        guard !isUniform, values.repeats(values[..<width]) else { return }
         (isUniform, values) = (true, Array(values[..<width]))
     }
 }

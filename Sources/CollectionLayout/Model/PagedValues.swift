@@ -37,8 +37,7 @@ struct PagedValues: Sendable {
         width = value.count
         let length = Self.pageCapacity * width
         values = BlockPool(capacity: length, recycledLength: length, filler: 0)
-        let page = makeShared(value[...])
-        shared = page
+        let page = makeShared(value)
         setPages(
             (0..<Self.pageCount(count)).map { (page, min(Self.pageSize, count - $0 * Self.pageSize)) })
     }
@@ -86,7 +85,7 @@ struct PagedValues: Sendable {
     /// - Returns: The former ones.
     mutating func replace(_ item: Int, with value: ItemValue) -> ItemValue {
         let (page, first) = locate(item)
-        separate(page)
+        if pages[page] == shared { separate(page) }
         return (values.writableRun(pages[page]) + (item - first) * width).replace(width, with: value)
     }
 
@@ -112,15 +111,18 @@ struct PagedValues: Sendable {
             if !holds(place, item) { (place.page, place.first) = locate(item) }
         }
         let page = values.run(pages[place.page])
-        if pages[place.page] == shared { return (place.first..<sharedEnd(behind: place.page), page, true) }
+        if pages[place.page] == shared {
+            return (place.first..<(nextOwn(behind: place.page)?.first ?? itemCount), page, true)
+        }
         return (place.first..<place.first + Int(counts[place.page]), page, false)
     }
 
-    /// The first item of the next page behind a shared one that is not shared, or the one behind all.
+    /// The next page behind a shared one that is not shared, and its first item; nil if all are.
     @inline(never)
-    private func sharedEnd(behind page: Int) -> Int {
-        guard let next = tree.next(after: page, ownPages.elements.baseAddress!) else { return itemCount }
-        return tree.firstItem(of: next, counts.elements.baseAddress!)
+    private func nextOwn(behind page: Int) -> (page: Int, first: Int)? {
+        tree.next(after: page, ownPages.elements.baseAddress!).map {
+            ($0, tree.firstItem(of: $0, counts.elements.baseAddress!))
+        }
     }
 
     @inline(__always)
@@ -163,8 +165,8 @@ struct PagedValues: Sendable {
             while position < end && numbers.isLike(value, at: position, width) { position += 1 }
             if position < end { return first + position }
             if isShared {
-                guard let next = tree.next(after: page, ownPages.elements.baseAddress!) else { return itemCount }
-                (page, first) = (next, tree.firstItem(of: next, counts.elements.baseAddress!))
+                guard let next = nextOwn(behind: page) else { return itemCount }
+                (page, first) = next
             } else {
                 (page, first) = (page + 1, first + end)
             }
@@ -176,18 +178,12 @@ struct PagedValues: Sendable {
     /// Whether items are like those of pages that are shared.
     private func areShared(_ new: some Collection<Double>) -> Bool {
         guard let shared else { return false }
-        let value = values.run(shared)
-        return zip(new, 0...).allSatisfy { $0 == value[$1 % width] }
+        return new.repeats(UnsafeBufferPointer(start: values.run(shared), count: width))
     }
 
-    /// Gives a page values of its own, if it has none.
-    @inline(__always)
-    private mutating func separate(_ page: Int) {
-        if pages[page] == shared { copyShared(to: page) }
-    }
-
+    /// Gives a shared page values of its own.
     @inline(never)
-    private mutating func copyShared(to page: Int) {
+    private mutating func separate(_ page: Int) {
         pages[page] = makeOwn(numbers(on: (pages[page], Int(counts[page])))[...]).handle
         tree.add(1, to: page, ownPages.writable.baseAddress!)
     }
@@ -258,12 +254,11 @@ extension PagedValues {
 
     /// Makes a page of items, or shares one if they are so many that are alike.
     private mutating func makePage(_ numbers: ArraySlice<Double>) -> Page {
+        let value = numbers.prefix(width)
         let count = numbers.count / width
-        guard count >= Self.pageSize / 4, zip(numbers, numbers.dropFirst(width)).allSatisfy({ $0 == $1 }) else {
-            return makeOwn(numbers)
-        }
-        if shared == nil { shared = makeShared(numbers.prefix(width)) }
-        return areShared(numbers.prefix(width)) ? (shared!, count) : makeOwn(numbers)
+        guard count >= Self.pageSize / 4, numbers.repeats(value) else { return makeOwn(numbers) }
+        if let shared { return areShared(value) ? (shared, count) : makeOwn(numbers) }
+        return (makeShared(value), count)
     }
 
     private mutating func makeOwn(_ numbers: ArraySlice<Double>) -> Page {
@@ -273,12 +268,14 @@ extension PagedValues {
         return (handle, numbers.count / width)
     }
 
-    /// Makes a page to share: as many items as fit, all of one value.
-    private mutating func makeShared(_ value: ArraySlice<Double>) -> UInt32 {
-        let length = Self.pageCapacity * width
-        let handle = values.allocate(length)
+    /// Makes the page that is shared: as many items as fit, all of one value.
+    private mutating func makeShared(_ value: some Collection<Double>) -> UInt32 {
+        let handle = values.allocate(Self.pageCapacity * width)
         let numbers = values.writableRun(handle)
-        for index in 0..<length { numbers[index] = value[value.startIndex + index % width] }
+        for (number, value) in value.enumerated() {
+            for item in 0..<Self.pageCapacity { numbers[item * width + number] = value }
+        }
+        shared = handle
         return handle
     }
 
@@ -324,6 +321,13 @@ extension PagedValues {
             recycle(page)
         }
         setPages(joined)
+    }
+}
+
+extension Collection<Double> {
+    /// Whether these are the numbers of one item, again and again.
+    func repeats(_ value: some Collection<Double>) -> Bool {
+        zip(self, value).allSatisfy { $0 == $1 } && zip(self, dropFirst(value.count)).allSatisfy { $0 == $1 }
     }
 }
 

@@ -28,7 +28,7 @@ import Workloads
             // On the day that the event, the former or the next one is on, if nothing comes in between.
             let days = [day(item)] + [item - 1, item + 1].filter((0..<count).contains).map(day)
             let value = event(days[random.index(below: days.count)], &random)
-            return .resize(section: 0, item: item, to: value.vector)
+            return .resize(section: 0, item: item, to: ItemValue(value))
         case 1:
             // At either end of the day as well as inside.
             let day = random.index(below: 2) == 0 || item == 0 ? day(item) : day(item - 1)
@@ -89,13 +89,13 @@ import Workloads
             let item = random.index(below: cache.content.itemCount)
             let former = cache.content.value(section: 0, item: item)
             let value = event(Double(random.index(below: 20)), &random)
-            try cache.apply(.resize(section: 0, item: item, to: value.vector))
+            try cache.apply(.resize(section: 0, item: item, to: ItemValue(value)))
             try check(cache, "step \(step): day \(value[0]) among \(former[0])")
             if step % 3 == 1 { try cache.apply(edit(cache.content, &random)) }
             try check(cache, "step \(step), beside it")
             guard step % 3 > 0 else { continue }
             let content = cache.content
-            let place = (0..<content.itemCount).first { content.value(section: 0, item: $0) == value.vector }
+            let place = (0..<content.itemCount).first { content.value(section: 0, item: $0) == ItemValue(value) }
             if let place { try cache.apply(.deleteItems(section: 0, place..<place + 1)) }
             try check(cache, "step \(step), without it")
         }
@@ -134,9 +134,4 @@ import Workloads
         }
         #expect(work[1] <= 1.5 * work[0] && work[1] < 150, "items placed per edit of 1,000 and of 100,000: \(work)")
     }
-}
-
-extension [Double] {
-    /// The values of an event.
-    fileprivate var vector: ItemValue { ItemValue(self[0], self[1], self[2], 0) }
 }

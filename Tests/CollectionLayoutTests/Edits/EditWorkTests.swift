@@ -66,7 +66,7 @@ import Workloads
         let item = random.index(below: count)
         let value = world.value(&random)
         switch kind {
-        case 0: return .resize(section: 0, item: item, to: ItemValue((0..<4).map { $0 < value.count ? value[$0] : 0 }))
+        case 0: return .resize(section: 0, item: item, to: ItemValue(value))
         case 1: return .insertItems(section: 0, at: item, .each(count: 1, values: value))
         case 2: return .deleteItems(section: 0, item..<item + 1)
         case 3: return .resizeSection(at: 0, header: Size(width: 1, height: Double(10 + random.index(below: 40))))

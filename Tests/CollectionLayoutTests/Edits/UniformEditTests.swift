@@ -45,7 +45,6 @@ import Workloads
                     try caches[number].apply(changes)
                     try plain.checkFrames(caches[number])
                     try plain.checkQueries(caches[number], rects)
-                    caches[number].checkInvariants()
                 }
             }
         }
