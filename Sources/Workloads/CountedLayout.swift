@@ -85,6 +85,13 @@ private struct CountedFold: SectionFold {
         return end
     }
 
+    func findRows(
+        _ range: Range<Int>, of items: ItemValues, most: Int, into rows: UnsafeMutablePointer<FoundRow>
+    ) -> Bool {
+        placed.add(range.count)
+        return base.findRows(range, of: items, most: most, into: rows)
+    }
+
     func rowsEnd(_ state: FoldState) -> Double? { base.rowsEnd(state) }
     func begin(behindRowsTo end: Double, _ state: FoldState) { base.begin(behindRowsTo: end, state) }
     func end(_ state: FoldState, items: ItemValues) -> Double { base.end(state, items: items) }

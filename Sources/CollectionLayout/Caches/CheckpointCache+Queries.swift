@@ -281,7 +281,7 @@ extension CheckpointCache {
 extension HitSink where Self: ~Copyable {
     /// Takes those of up to 32 consecutive items that have a bit, from their frames, moved along the axis.
     @inline(__always)
-    fileprivate mutating func put(
+    mutating func put(
         _ hits: UInt32, _ items: Range<Int>, of section: Int, _ frames: UnsafePointer<Rect>, movedBy shift: Double
     ) {
         reserve(items.count)

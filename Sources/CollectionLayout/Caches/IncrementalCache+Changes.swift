@@ -203,9 +203,12 @@ extension IncrementalCache {
         _ section: Int, _ layout: ResolvedLayout, from slot: Int, _ first: Int, changed: Range<Int>
     ) throws(LayoutError) {
         let refold = refold(section, layout)
-        if let itemsEnd = run(refold, layout, section, from: slot, first, changed: changed) {
-            try move(section, refold, layout, to: itemsEnd)
-        } else if let itemsEnd = refoldMarked(section, layout) {
+        if refold.tree.chains {
+            mark(slot, of: section, at: changed.lowerBound - first)
+        } else if let itemsEnd = run(refold, layout, section, from: slot, first, changed: changed) {
+            return try move(section, refold, layout, to: itemsEnd)
+        }
+        if let itemsEnd = refoldMarked(section, layout) {
             try move(section, self.refold(section, layout), layout, to: itemsEnd)
         }
     }
@@ -240,6 +243,10 @@ extension IncrementalCache {
         var itemsEnd: Double?
         while true {
             let refold = refold(section, layout)
+            if refold.tree.chains {
+                guard settleChains(section, layout) else { continue }
+                return chainedEnd(of: section, layout)
+            }
             guard let slot = refold.tree.firstMarked(refold.marks) else {
                 return itemsEnd ?? run(refold, layout, section, from: nil, 0, changed: 0..<0)
             }
@@ -256,7 +263,7 @@ extension IncrementalCache {
     ///   - first: The number of items before that leaf.
     ///   - changed: The items that are new; none at the item that has changed or before which others were deleted.
     /// - Returns: Where the items end along the axis, in section coordinates; nil if what was brought into step with alike rows
-    ///   has been marked, and is still to be placed.
+    ///   has been marked, and is still to be placed, or if chains of rows are to be known from now on.
     private mutating func run(
         _ refold: Refold, _ layout: ResolvedLayout, _ section: Int, from slot: Int?, _ first: Int,
         changed: Range<Int>
@@ -306,6 +313,11 @@ extension IncrementalCache {
             refold.store(now, before: next, first, shifts)
             if first > changed.upperBound,
                 bringIntoStep(section, refold, layout, from: first, at: next, behind: slot, now)
+            {
+                return nil
+            }
+            if first - begin >= Self.patience, first - begin < Self.patience + Self.blockSize,
+                chainRows(section, layout, behind: first)
             {
                 return nil
             }
@@ -388,7 +400,7 @@ extension IncrementalCache {
             let all = supplementaries.writable
             for (index, element) in zip(others, elements) { all[index] = element }
         }
-        cover(section, Self.itemSpan(refold.nodes, layout), layout)
+        cover(section, itemSpan(of: section, refold.nodes, layout), layout)
         sectionTree.moveLeaves(behind: section, sectionSpans.writable.baseAddress!) { _ in growth }
     }
 }

@@ -1,6 +1,6 @@
 extension IncrementalCache {
-    /// The trees have the items of the content, no marks, and spans around all that is below them; leaves without items
-    /// have no block.
+    /// The trees have the items of the content, no marks, and spans around all that is below them, or chains of its rows;
+    /// leaves without items have no block.
     public func checkInvariants() {
         for section in content.sections.indices {
             let nodes = nodes(of: section)
@@ -14,7 +14,7 @@ extension IncrementalCache {
                 let block = nodes.blocks[slot]
                 let count = Int(counts[slot])
                 precondition((count == 0) == (block.capacity == 0) && count <= Int(block.capacity), "block \(slot)")
-                for index in 0..<count {
+                for index in 0..<(tree.chains ? 0 : count) {
                     let frame = frames.frame(block.handle, index)
                     let lane =
                         tree.turns ? index % tree.lanes : tree.lanes > 1 ? Int(lanes.run(block.handle)[index]) : 0
@@ -24,7 +24,39 @@ extension IncrementalCache {
                         "frame \(index) of block \(slot) in section \(section)")
                 }
             }
-            tree.checkSums(spans, counts)
+            if tree.chains {
+                checkChains(of: section)
+            } else {
+                tree.checkSums(spans, counts)
+            }
+        }
+    }
+
+    /// What each leaf says of rows is where they lead, and what each node above says follows from that.
+    private func checkChains(of section: Int) {
+        let nodes = nodes(of: section)
+        let tree = nodes.tree
+        let layout = content.layout(ofSection: section)
+        var page = PagedValues.Place()
+        var first = 0
+        for slot in 0..<tree.count where nodes.counts[slot] > 0 {
+            let end = first + Int(nodes.counts[slot])
+            let areShort = forEachChain(of: first..<end, section, layout, most: tree.lanes, near: &page) { position, chain in
+                guard position < tree.lanes else { return }
+                precondition(
+                    chain == tree.chain(slot, from: position, nodes.spans), "chain \(position) of block \(slot)")
+            }
+            precondition(areShort, "rows of block \(slot) in section \(section)")
+            first = end
+        }
+        tree.forEachUpperLevel { level, below in
+            for node in 0..<level.size {
+                for item in 0..<min(tree.lanes, Int(nodes.counts[level.start + node])) {
+                    precondition(
+                        ShiftTree.Chain(tree.span(node, on: level, lane: item, nodes.spans))
+                            == tree.chain(below, node, from: item, nodes.spans, nodes.counts), "chain of a node")
+                }
+            }
         }
     }
 }

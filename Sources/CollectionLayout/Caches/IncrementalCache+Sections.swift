@@ -92,14 +92,21 @@ extension IncrementalCache {
     private mutating func computeExtent(of section: Int) -> [Supplementary] {
         let description = content.sections[section]
         let layout = content.layout(ofSection: section)
-        scratch.writable.update(repeating: 0)
-        let last = FoldState(scratch.writable.baseAddress!, count: layout.stateCount)
-        refold(section, layout).loadLast(last, items: Int(description.count), movedBy: last.base + layout.stateCount)
-        let itemsEnd = itemsEnd(section, layout, last)
+        let itemsEnd = itemsEnd(of: section, layout)
         entries.writable[section].extent = layout.extent(of: description, itemsEnd: itemsEnd)
         var elements: [Supplementary] = []
         layout.appendSupplementaries(
             of: description, itemsEnd: itemsEnd, across: content.container.breadth, to: &elements)
         return elements
+    }
+
+    /// Where the items of a section end along the axis, in section coordinates.
+    private mutating func itemsEnd(of section: Int, _ layout: ResolvedLayout) -> Double {
+        guard !entries[section].chains else { return chainedEnd(of: section, layout) }
+        scratch.writable.update(repeating: 0)
+        let last = FoldState(scratch.writable.baseAddress!, count: layout.stateCount)
+        let count = Int(content.sections[section].count)
+        refold(section, layout).loadLast(last, items: count, movedBy: last.base + layout.stateCount)
+        return itemsEnd(section, layout, last)
     }
 }

@@ -27,6 +27,9 @@ public struct IncrementalCache: AttributeCache {
         /// How many lanes that has, if they can move apart; whether items fill them in turn; and the numbers of its state.
         var lanes: Int16 = 1
         var turnsLanes = false
+        /// Whether chains of rows are known instead of frames, each of which is a lane; and whether that has been tried in vain.
+        var chains = false
+        var refusesChains = false
         var stateCount: Int16 = 0
         /// Whether items or their values have changed since they were placed.
         var isTouched = false
@@ -61,7 +64,7 @@ public struct IncrementalCache: AttributeCache {
 
         /// The tree over its blocks.
         @inline(__always)
-        var tree: ShiftTree { ShiftTree(count: slotCount, lanes: Int(lanes), turns: turnsLanes) }
+        var tree: ShiftTree { ShiftTree(count: slotCount, lanes: Int(lanes), turns: turnsLanes, chains: chains) }
     }
 
     /// Where the frames of a block are, and for how many there is room.
@@ -82,7 +85,7 @@ public struct IncrementalCache: AttributeCache {
     var lanes = BlockPool<UInt16>(capacity: 0, recycledLength: blockSize, filler: 0)
     var hasLanes = false
     /// The numbers of each section's nodes.
-    private var nodes = Arena<Double>()
+    var nodes = Arena<Double>()
     /// The tree over the sections, in content coordinates.
     var sectionTree = ShiftTree(count: 0, lanes: 1)
     var sectionSpans = FlatArray<Double>()
@@ -256,7 +259,11 @@ public struct IncrementalCache: AttributeCache {
 
     /// What the items of a section span, in section coordinates.
     func itemSpan(of section: Int) -> ItemSpan {
-        Self.itemSpan(nodes(of: section), content.layout(ofSection: section))
+        itemSpan(of: section, nodes(of: section), content.layout(ofSection: section))
+    }
+
+    func itemSpan(of section: Int, _ nodes: SectionNodes, _ layout: ResolvedLayout) -> ItemSpan {
+        nodes.tree.chains ? chainedSpan(of: section, nodes, layout) : Self.itemSpan(nodes, layout)
     }
 
     static func itemSpan(_ nodes: SectionNodes, _ layout: ResolvedLayout) -> ItemSpan {
@@ -310,6 +317,7 @@ public struct IncrementalCache: AttributeCache {
         if id.kind == .cell {
             let item = Int(id.item)
             guard (0..<Int(content.sections[section].count)).contains(item) else { return nil }
+            if entry.chains { return chainedFrame(of: item, in: section)?.offset(x: 0, y: offset(of: section)) }
             let nodes = nodes(of: entry)
             let tree = nodes.tree
             let (slot, first) = nodes.find(item)

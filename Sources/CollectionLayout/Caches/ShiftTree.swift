@@ -36,14 +36,17 @@ struct ShiftTree {
     let lanes: Int
     /// Whether items fill the lanes in turn; see ``lane(_:behind:)``.
     let turns: Bool
+    /// Whether lanes are chains of rows; see ``chain(_:_:from:_:_:)``.
+    let chains: Bool
     /// The level of at most 16 nodes, which are the children of no node.
     let top: Level
 
     /// The shape of a tree.
-    init(count: Int, lanes: Int, turns: Bool = false) {
+    init(count: Int, lanes: Int, turns: Bool = false, chains: Bool = false) {
         self.count = count
         self.lanes = lanes
         self.turns = turns
+        self.chains = chains
         var level = Level(leaves: count)
         while level.size > Self.fanout { level.rise() }
         top = level
@@ -276,6 +279,7 @@ struct ShiftTree {
         _ level: Level, _ group: Int, _ lane: Int, _ numbers: UnsafePointer<Double>, _ counts: UnsafePointer<Int32>?
     ) -> Span {
         if turns, let counts { return turnedWhole(level, group, lane, numbers, counts) }
+        if chains, let counts { return Span(chain(level, group, from: lane, numbers, counts)) }
         let strip = numbers + strip(level, group, lane)
         let width = level.width
         return width == Self.fanout ? Self.whole(strip) : Self.whole(strip, width)

@@ -51,6 +51,12 @@ struct RowFold: SectionFold {
         /// Thickness of the row if its items are centred in it, else −1.
         var thickness: Double
 
+        /// Behind rows that end at a coordinate.
+        init(bottom: Double) {
+            self.bottom = bottom
+            (rowTop, left, placed, x, shift, gap, thickness) = (bottom, 0, 0, 0, 0, 0, 0)
+        }
+
         init(_ state: FoldState) {
             bottom = state[0]
             rowTop = state[1]

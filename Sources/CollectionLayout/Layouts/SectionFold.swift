@@ -145,6 +145,18 @@ public protocol SectionFold: Sendable {
         until ends: ItemSet
     ) -> Int
 
+    /// Finds the row that each of some items would begin, if the rows before it end before that item. Called only where
+    /// ``placesRows``.
+    ///
+    /// - Parameters:
+    ///   - range: The items.
+    ///   - items: The values of all items of the section.
+    ///   - most: How many items a row may hold; at most 63.
+    ///   - rows: Receives the row of each item.
+    /// - Returns: Whether no row holds more; if not, what has been received means nothing.
+    func findRows(
+        _ range: Range<Int>, of items: ItemValues, most: Int, into rows: UnsafeMutablePointer<FoundRow>) -> Bool
+
     /// Whether items that have been placed since refute what a state took for granted of all of them. The section has to be
     /// placed again from its beginning. Asked only where ``placesRunsAlone`` is false.
     func isRefuted(_ state: FoldState) -> Bool

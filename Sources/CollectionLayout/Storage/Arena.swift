@@ -51,6 +51,12 @@ struct Arena<Element: BitwiseCopyable> {
         count += run.count
     }
 
+    /// Takes back what was handed out last: the elements from an index on.
+    mutating func takeBack(from index: Int) {
+        precondition((0...count).contains(index), "no element \(index)")
+        count = index
+    }
+
     /// Puts an element before another one, whose index and those behind it grow by one. O(elements behind).
     mutating func insert(_ element: Element, at index: Int) {
         precondition((0...count).contains(index), "no place \(index)")

@@ -1,0 +1,236 @@
+/// Sections whose rows wrap anew for good: chains of rows are known of them instead of frames.
+///
+/// Where items have the same breadth but other lengths, as in a grid of cards, one that comes or goes makes each row behind it
+/// another one. Once that has been seen to happen in a section, what its tree knows of a block is no longer what the block
+/// spans, but for each of its first items where a row leads that it begins; see ``ShiftTree/Chain``. An edit then takes
+/// O(lanes · (B + log n)), and a query places the rows that it shows, from the row that a block begins with.
+extension IncrementalCache {
+    /// So many items an edit places at least before it takes their rows for such that never meet former ones.
+    static let patience = 1024
+    /// The most items of a row.
+    private static let mostLanes = 32
+
+    /// Knows chains of rows of a section from now on, if that is worth it and can be. O(lanes · items).
+    ///
+    /// - Parameter item: What an edit has come to, whose rows have not met former ones.
+    mutating func chainRows(_ section: Int, _ layout: ResolvedLayout, behind item: Int) -> Bool {
+        let items = Int(content.sections[section].count)
+        guard layout.placesRows, content.container.snapping == .grain, items - item >= Self.patience,
+            !entries[section].refusesChains
+        else { return false }
+        return chainRows(section, layout)
+    }
+
+    /// Knows chains of rows of a section from now on, of longer ones than before if it did; if these get too long, never again.
+    private mutating func chainRows(_ section: Int, _ layout: ResolvedLayout) -> Bool {
+        let (former, used) = (entries[section], nodes.count)
+        var lanes = former.chains ? Int(former.lanes) * 2 : 4
+        while lanes <= Self.mostLanes {
+            replaceNodes(of: section) {
+                ($0.chains, $0.lanes, $0.stateCount) = (true, Int16(lanes), 0)
+            }
+            if chainAll(section, layout) { return true }
+            entries.writable[section] = former
+            nodes.takeBack(from: used)
+            lanes *= 2
+        }
+        entries.writable[section].refusesChains = true
+        return false
+    }
+
+    /// Gives a section other nodes for the same blocks. The former ones stay where they are.
+    private mutating func replaceNodes(of section: Int, _ change: (inout Entry) -> Void) {
+        let former = entries[section]
+        var entry = former
+        change(&entry)
+        allocateNodes(&entry)
+        let (source, target) = (nodes(of: former), writableNodes(of: entry))
+        target.blocks.update(from: source.blocks, count: source.tree.count)
+        target.counts.update(from: source.counts, count: source.tree.nodeCount)
+        entries.writable[section] = entry
+    }
+
+    /// Finds the chains of all blocks.
+    ///
+    /// - Returns: Whether all rows are short enough.
+    private mutating func chainAll(_ section: Int, _ layout: ResolvedLayout) -> Bool {
+        let nodes = writableNodes(of: section)
+        var slot = nodes.itemCount > 0 ? nodes.find(0).leaf : nil
+        var first = 0
+        var page = PagedValues.Place()
+        while let leaf = slot {
+            guard chain(leaf, first, section, layout, nodes, near: &page) else { return false }
+            first += Int(nodes.counts[leaf])
+            slot = nodes.tree.next(after: leaf, nodes.counts)
+        }
+        nodes.tree.build(nodes.spans, nodes.counts)
+        entries.writable[section].isTouched = true
+        return true
+    }
+
+    /// Finds the chains of a block. O(B · items of a row).
+    ///
+    /// - Parameter first: The first item of the block.
+    /// - Returns: Whether all rows are short enough.
+    private func chain(
+        _ slot: Int, _ first: Int, _ section: Int, _ layout: ResolvedLayout, _ nodes: SectionNodes,
+        near page: inout PagedValues.Place
+    ) -> Bool {
+        forEachChain(
+            of: first..<first + Int(nodes.counts[slot]), section, layout, most: nodes.tree.lanes, near: &page
+        ) { position, chain in
+            guard position < nodes.tree.lanes else { return }
+            nodes.tree.setExtent(slot, lane: position, to: ShiftTree.Span(chain), nodes.spans)
+        }
+    }
+
+    /// Calls `body` with the chain that each item of a block begins, the last one first.
+    ///
+    /// - Parameter most: How many items a row may hold.
+    /// - Returns: Whether no row holds more; if not, `body` is not called.
+    func forEachChain(
+        of items: Range<Int>, _ section: Int, _ layout: ResolvedLayout, most: Int, near page: inout PagedValues.Place,
+        _ body: (_ position: Int, ShiftTree.Chain) -> Void
+    ) -> Bool {
+        withUnsafeTemporaryAllocation(of: FoundRow.self, capacity: Self.blockSize) { rows in
+            var areFound = false
+            // The page of the first item; what stands on other ones takes a look-up.
+            _ = content.withParts(of: items, ofSection: section, near: &page) { values, part in
+                areFound = layout.fold.findRows(items, of: values, most: most, into: rows.baseAddress!)
+                return part.lowerBound
+            }
+            guard areFound else { return false }
+            withUnsafeTemporaryAllocation(of: ShiftTree.Chain.self, capacity: Self.blockSize) { chains in
+                for position in (0..<items.count).reversed() {
+                    let row = rows[position]
+                    let next = position + row.count
+                    var chain = ShiftTree.Chain(length: row.length, reach: row.reach, excess: next - items.count)
+                    if next < items.count {
+                        chain = chains[next]
+                        chain.length += row.length
+                        chain.reach = max(chain.reach, row.reach)
+                    }
+                    (chains.baseAddress! + position).initialize(to: chain)
+                    body(position, chain)
+                }
+            }
+            return true
+        }
+    }
+
+    /// Sets the state before an item that a row begins with, the first one of the section or another one.
+    ///
+    /// - Parameter end: Where the rows before it end, or where the first one begins.
+    private func beginRows(
+        at item: Int, behind end: Double, _ section: Int, _ layout: ResolvedLayout, _ state: FoldState
+    ) {
+        guard item == 0 else { return layout.fold.begin(behindRowsTo: end, state) }
+        content.withWindow(ofSection: section, at: 0) { layout.fold.begin(at: end, items: $0, state) }
+    }
+
+    /// Finds the chains of the blocks that are marked, and of those before them with rows that reach them.
+    ///
+    /// - Returns: Whether it could: if not, rows hold too many items, and all are to be placed.
+    mutating func settleChains(_ section: Int, _ layout: ResolvedLayout) -> Bool {
+        let nodes = writableNodes(of: section)
+        let tree = nodes.tree
+        var page = PagedValues.Place()
+        while let slot = tree.firstMarked(nodes.marks) {
+            var (leaf, first) = (slot, tree.firstItem(of: slot, nodes.counts))
+            let changed = first + nodes.marks[slot].position
+            tree.unmark(slot, nodes.marks)
+            while true {
+                guard chain(leaf, first, section, layout, nodes, near: &page) else {
+                    if !chainRows(section, layout) { placeInRows(section, layout) }
+                    return entries[section].chains
+                }
+                tree.leafChanged(leaf, nodes.spans, nodes.counts)
+                // A row depends on the item behind it.
+                guard first + tree.lanes > changed, let previous = tree.previous(before: leaf, nodes.counts) else { break }
+                leaf = previous
+                first -= Int(nodes.counts[leaf])
+            }
+        }
+        return true
+    }
+
+    /// Knows frames of a section again, once all of its blocks are placed.
+    private mutating func placeInRows(_ section: Int, _ layout: ResolvedLayout) {
+        replaceNodes(of: section) {
+            ($0.chains, $0.refusesChains) = (false, true)
+            ($0.lanes, $0.stateCount) = (1, Int16(layout.stateCount))
+        }
+        let nodes = nodes(of: section)
+        for slot in 0..<nodes.tree.count where nodes.counts[slot] > 0 {
+            mark(slot, of: section, at: 0, losesState: true)
+        }
+    }
+
+    /// Where the items of a section end along the axis, in section coordinates.
+    func chainedEnd(of section: Int, _ layout: ResolvedLayout) -> Double {
+        let nodes = nodes(of: section)
+        return layout.itemsTop(of: content.sections[section]) + nodes.tree.wholeChain(nodes.spans, nodes.counts).length
+    }
+
+    /// What the items of a section span, in section coordinates.
+    func chainedSpan(of section: Int, _ nodes: SectionNodes, _ layout: ResolvedLayout) -> ItemSpan {
+        guard nodes.itemCount > 0 else { return ItemSpan() }
+        let chain = nodes.tree.wholeChain(nodes.spans, nodes.counts)
+        let top = layout.itemsTop(of: content.sections[section])
+        return ItemSpan(near: top, far: top + chain.length, breadth: chain.reach)
+    }
+
+    /// Calls `body` with runs of items and their frames, in section coordinates, from the first row on that some others lead
+    /// to, until it says that it needs no more.
+    ///
+    /// - Parameters:
+    ///   - pass: See ``ShiftTree/followRows(_:_:while:)``.
+    ///   - body: Gets some items, their frames, and where the first of the items behind them can begin.
+    private func placeRows(
+        of section: Int, behind pass: (_ item: Int, _ end: Double) -> Bool,
+        _ body: (_ items: Range<Int>, _ frames: UnsafeMutablePointer<Rect>, _ nearest: Double) -> Bool
+    ) {
+        let nodes = nodes(of: section)
+        let layout = content.layout(ofSection: section)
+        let items = Int(content.sections[section].count)
+        let top = layout.itemsTop(of: content.sections[section])
+        var (item, end) = nodes.tree.followRows(nodes.spans, nodes.counts) { pass($0, top + $1) }
+        OnDemand.with(section, layout, nil) { room in
+            let state = room.state
+            beginRows(at: item, behind: top + end, section, layout, state)
+            var page = PagedValues.Place()
+            while item < items {
+                let run = item..<min(item + OnDemand.runLength, items)
+                _ = content.withParts(of: run, ofSection: section, near: &page) { values, part in
+                    layout.fold.place(part, of: values, state, into: room.frames + (part.lowerBound - run.lowerBound))
+                    return part.upperBound
+                }
+                guard body(run, room.frames, layout.fold.nearest(behind: state)) else { return }
+                item = run.upperBound
+            }
+        }
+    }
+
+    /// The frame of an item, in section coordinates. O(B + log n).
+    func chainedFrame(of item: Int, in section: Int) -> Rect? {
+        var frame: Rect?
+        placeRows(of: section, behind: { next, _ in next <= item }) { items, frames, _ in
+            if items.contains(item) { frame = frames[item - items.lowerBound] }
+            return frame == nil
+        }
+        return frame
+    }
+
+    /// Emits the items of a section that intersect a rect. O(B + log n + k).
+    func searchChains<Sink: HitSink & ~Copyable, Counter: QueryCounter>(
+        of section: Int, at offset: Double, _ rect: Rect, _ sink: inout Sink, _ counter: inout Counter
+    ) {
+        counter.visit(nodes: nodes(of: section).tree.levels)
+        placeRows(of: section, behind: { _, end in end + offset <= rect.minY }) { items, frames, nearest in
+            counter.test(elements: items.count)
+            let hits = UnsafePointer(frames).intersecting(rect, most: items.count, movedBy: offset)
+            sink.put(hits, items, of: section, frames, movedBy: offset)
+            return nearest + offset < rect.maxY
+        }
+    }
+}
