@@ -10,19 +10,21 @@ extension IncrementalCache {
     /// The most items of a row.
     private static let mostLanes = 32
 
-    /// Knows chains of rows of a section from now on, if that is worth it and can be. O(lanes · items).
+    /// Whether rows are taken for such that never meet former ones, and their chains can and are worth to be known.
     ///
-    /// - Parameter item: What an edit has come to, whose rows have not met former ones.
-    mutating func chainRows(_ section: Int, _ layout: ResolvedLayout, behind item: Int) -> Bool {
-        let items = Int(content.sections[section].count)
-        guard layout.placesRows, content.container.snapping == .grain, items - item >= Self.patience,
-            !entries[section].refusesChains
-        else { return false }
-        return chainRows(section, layout)
+    /// - Parameters:
+    ///   - begin: Where an edit has begun to place items.
+    ///   - item: What it has come to.
+    func shouldChain(_ section: Int, _ layout: ResolvedLayout, from begin: Int, to item: Int) -> Bool {
+        item - begin >= Self.patience && Int(content.sections[section].count) - item >= Self.patience
+            && layout.placesRows && content.container.snapping == .grain && !entries[section].refusesChains
     }
 
     /// Knows chains of rows of a section from now on, of longer ones than before if it did; if these get too long, never again.
-    private mutating func chainRows(_ section: Int, _ layout: ResolvedLayout) -> Bool {
+    /// O(items · items of a row).
+    ///
+    /// - Returns: Whether it does. All nodes may have moved.
+    mutating func chainRows(_ section: Int, _ layout: ResolvedLayout) -> Bool {
         let (former, used) = (entries[section], nodes.count)
         var lanes = former.chains ? Int(former.lanes) * 2 : 4
         while lanes <= Self.mostLanes {
@@ -144,12 +146,15 @@ extension IncrementalCache {
                     if !chainRows(section, layout) { placeInRows(section, layout) }
                     return entries[section].chains
                 }
-                tree.leafChanged(leaf, nodes.spans, nodes.counts)
                 // A row depends on the item behind it.
-                guard first + tree.lanes > changed, let previous = tree.previous(before: leaf, nodes.counts) else { break }
+                guard first + tree.lanes > changed, let previous = tree.previous(before: leaf, nodes.counts) else {
+                    break
+                }
+                if !ShiftTree.areSiblings(leaf, previous) { tree.leafChanged(leaf, nodes.spans, nodes.counts) }
                 leaf = previous
                 first -= Int(nodes.counts[leaf])
             }
+            tree.leafChanged(leaf, nodes.spans, nodes.counts)
         }
         return true
     }
@@ -184,11 +189,11 @@ extension IncrementalCache {
     /// to, until it says that it needs no more.
     ///
     /// - Parameters:
+    ///   - near: From which coordinate along the axis on frames are needed, and `far` up to which: others may be left out.
     ///   - pass: See ``ShiftTree/followRows(_:_:while:)``.
-    ///   - body: Gets some items, their frames, and where the first of the items behind them can begin.
     private func placeRows(
-        of section: Int, behind pass: (_ item: Int, _ end: Double) -> Bool,
-        _ body: (_ items: Range<Int>, _ frames: UnsafeMutablePointer<Rect>, _ nearest: Double) -> Bool
+        of section: Int, from near: Double, to far: Double, behind pass: (_ item: Int, _ end: Double) -> Bool,
+        _ body: (_ items: Range<Int>, _ frames: UnsafeMutablePointer<Rect>) -> Bool
     ) {
         let nodes = nodes(of: section)
         let layout = content.layout(ofSection: section)
@@ -196,16 +201,18 @@ extension IncrementalCache {
         let top = layout.itemsTop(of: content.sections[section])
         var (item, end) = nodes.tree.followRows(nodes.spans, nodes.counts) { pass($0, top + $1) }
         OnDemand.with(section, layout, nil) { room in
-            let state = room.state
-            beginRows(at: item, behind: top + end, section, layout, state)
+            beginRows(at: item, behind: top + end, section, layout, room.state)
             var page = PagedValues.Place()
-            while item < items {
-                let run = item..<min(item + OnDemand.runLength, items)
-                _ = content.withParts(of: run, ofSection: section, near: &page) { values, part in
-                    layout.fold.place(part, of: values, state, into: room.frames + (part.lowerBound - run.lowerBound))
-                    return part.upperBound
+            while item < items, layout.fold.nearest(behind: room.state) < far {
+                var run = item..<item
+                _ = content.withParts(of: item..<items, ofSection: section, near: &page) { values, part in
+                    run = layout.skimming.place(
+                        part, of: values, room.state, from: near, to: far, most: OnDemand.runLength,
+                        into: room.frames)
+                    // One part, and perhaps not all of it.
+                    return part.lowerBound
                 }
-                guard body(run, room.frames, layout.fold.nearest(behind: state)) else { return }
+                guard !run.isEmpty, body(run, room.frames) else { return }
                 item = run.upperBound
             }
         }
@@ -214,7 +221,9 @@ extension IncrementalCache {
     /// The frame of an item, in section coordinates. O(B + log n).
     func chainedFrame(of item: Int, in section: Int) -> Rect? {
         var frame: Rect?
-        placeRows(of: section, behind: { next, _ in next <= item }) { items, frames, _ in
+        placeRows(of: section, from: -.infinity, to: .infinity) { next, _ in
+            next <= item
+        } _: { items, frames in
             if items.contains(item) { frame = frames[item - items.lowerBound] }
             return frame == nil
         }
@@ -226,11 +235,14 @@ extension IncrementalCache {
         of section: Int, at offset: Double, _ rect: Rect, _ sink: inout Sink, _ counter: inout Counter
     ) {
         counter.visit(nodes: nodes(of: section).tree.levels)
-        placeRows(of: section, behind: { _, end in end + offset <= rect.minY }) { items, frames, nearest in
+        let (near, far) = (rect.minY - offset, rect.maxY - offset)
+        placeRows(of: section, from: near, to: far) { _, end in
+            end <= near
+        } _: { items, frames in
             counter.test(elements: items.count)
             let hits = UnsafePointer(frames).intersecting(rect, most: items.count, movedBy: offset)
             sink.put(hits, items, of: section, frames, movedBy: offset)
-            return nearest + offset < rect.maxY
+            return true
         }
     }
 }

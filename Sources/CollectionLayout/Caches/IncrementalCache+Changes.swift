@@ -307,7 +307,7 @@ extension IncrementalCache {
                 break
             }
             // Of siblings the last one brings what lies above them up to date.
-            if slot / ShiftTree.fanout != next / ShiftTree.fanout {
+            if !ShiftTree.areSiblings(slot, next) {
                 refold.tree.leafChanged(slot, refold.spans, refold.counts)
             }
             refold.store(now, before: next, first, shifts)
@@ -316,9 +316,10 @@ extension IncrementalCache {
             {
                 return nil
             }
-            if first - begin >= Self.patience, first - begin < Self.patience + Self.blockSize,
-                chainRows(section, layout, behind: first)
-            {
+            if shouldChain(section, layout, from: begin, to: first) {
+                refold.tree.leafChanged(slot, refold.spans, refold.counts)
+                mark(next, of: section, at: 0)
+                _ = chainRows(section, layout)
                 return nil
             }
         }

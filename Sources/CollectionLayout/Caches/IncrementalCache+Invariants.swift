@@ -41,7 +41,8 @@ extension IncrementalCache {
         var first = 0
         for slot in 0..<tree.count where nodes.counts[slot] > 0 {
             let end = first + Int(nodes.counts[slot])
-            let areShort = forEachChain(of: first..<end, section, layout, most: tree.lanes, near: &page) { position, chain in
+            let areShort = forEachChain(of: first..<end, section, layout, most: tree.lanes, near: &page) {
+                position, chain in
                 guard position < tree.lanes else { return }
                 precondition(
                     chain == tree.chain(slot, from: position, nodes.spans), "chain \(position) of block \(slot)")

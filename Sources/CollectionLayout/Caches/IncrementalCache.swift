@@ -8,12 +8,17 @@
 /// for more.
 ///
 /// Prepare O(n). Query O(log n + k). An edit of items O(B + log n) where the layout converges within a few blocks of
-/// B = 32 items, which is so unless rows of items of equal breadth but other lengths wrap anew for the rest of the section, or
-/// all lanes of a waterfall are chosen anew (``WaterfallLayout/rebalances``): that takes O(items behind). Items that are alike
-/// in both are no such case: where many of a section are, frames go from one to another, in O(B + log n) for each that is
-/// different until rows meet former ones. A header or footer of another size is an edit like one of items. Other edits of
-/// sections O(sections) each. About 21 bytes an item; 37 where lengths do not snap, or once a frame is too large or too far
-/// from its neighbours for grains, which takes O(n) that one time.
+/// B = 32 items, which is so unless
+/// - all lanes of a waterfall are chosen anew (``WaterfallLayout/rebalances``), in O(items behind);
+/// - many items are alike and get out of step with former rows: frames then go from one to another, in O(B + log n) for each
+///   item that is different until rows meet former ones;
+/// - rows of items of equal breadth but other lengths wrap anew for the rest of the section. Once an edit has come to know it,
+///   in O(items), chains of rows are kept of the section and no frames: an edit is O(B + log n) times the items of a row, a
+///   query O(B + log n + k). For rows of more than 32 items it stays at O(items behind).
+///
+/// A header or footer of another size is an edit like one of items. Other edits of sections O(sections) each. About 21 bytes an
+/// item, where chains are kept one more for each item of a row; 37 where lengths do not snap, or once a frame is too large or
+/// too far from its neighbours for grains, which takes O(n) that one time.
 public struct IncrementalCache: AttributeCache {
     /// The most items of a block.
     static let blockSize = BlockFrames.blockSize
@@ -24,13 +29,15 @@ public struct IncrementalCache: AttributeCache {
     struct Entry: BitwiseCopyable {
         /// Index of its layout.
         var layout: Int32 = 0
-        /// How many lanes that has, if they can move apart; whether items fill them in turn; and the numbers of its state.
+        /// How many lanes that has, if they can move apart, and how many numbers its state; of chains, as many as are known of a
+        /// block, and none.
         var lanes: Int16 = 1
+        var stateCount: Int16 = 0
+        /// Whether items fill the lanes in turn.
         var turnsLanes = false
-        /// Whether chains of rows are known instead of frames, each of which is a lane; and whether that has been tried in vain.
+        /// Whether chains of rows are known and no frames, and whether rows are too long for that.
         var chains = false
         var refusesChains = false
-        var stateCount: Int16 = 0
         /// Whether items or their values have changed since they were placed.
         var isTouched = false
         /// The handle of its first block as prepared.

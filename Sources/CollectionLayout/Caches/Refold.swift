@@ -27,7 +27,7 @@ struct Refold {
     func loadShifts(
         of slot: Int, behind former: Int, areGrains: Bool, _ shifts: UnsafeMutablePointer<Double>
     ) {
-        guard areGrains, tree.lanes == 1, slot / ShiftTree.fanout == former / ShiftTree.fanout else {
+        guard areGrains, tree.lanes == 1, ShiftTree.areSiblings(slot, former) else {
             return loadShifts(of: slot, shifts)
         }
         let own = spans + tree.place(tree.leaves, slot, 0)

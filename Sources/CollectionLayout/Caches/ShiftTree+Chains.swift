@@ -27,16 +27,20 @@ extension ShiftTree {
         _ level: Level, _ group: Int, from item: Int, _ numbers: UnsafePointer<Double>, _ counts: UnsafePointer<Int32>
     ) -> Chain {
         var whole = Chain(excess: item)
-        for child in level.group(group) {
-            let count = Int(counts[level.start &+ child])
+        let children = level.group(group)
+        let width = level.width
+        let strips = numbers + strip(level, group, 0)
+        let counts = counts + (level.start &+ children.lowerBound)
+        for child in 0..<children.count {
+            let count = Int(counts[child])
             guard whole.excess < count else {
                 whole.excess &-= count
                 continue
             }
-            let next = Chain(span(child, on: level, lane: whole.excess, numbers))
-            whole.length += next.length
-            whole.reach = max(whole.reach, next.reach)
-            whole.excess = next.excess
+            let next = strips + (whole.excess &* Self.fieldCount &* width &+ child)
+            whole.length += next[width]
+            whole.reach = larger(whole.reach, next[2 &* width])
+            whole.excess = Int(next[3 &* width])
         }
         return whole
     }
@@ -52,7 +56,8 @@ extension ShiftTree {
     ///   begins at 0.
     /// - Returns: The item behind the last rows that were passed, and where they end.
     func followRows(
-        _ numbers: UnsafePointer<Double>, _ counts: UnsafePointer<Int32>, while pass: (_ item: Int, _ end: Double) -> Bool
+        _ numbers: UnsafePointer<Double>, _ counts: UnsafePointer<Int32>,
+        while pass: (_ item: Int, _ end: Double) -> Bool
     ) -> (item: Int, end: Double) {
         var (first, end) = (0, 0.0)
         var (node, item) = (0, 0)

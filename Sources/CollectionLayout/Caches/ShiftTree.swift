@@ -99,6 +99,10 @@ struct ShiftTree {
         fileprivate var groupsBelow: Int { start &+ size &- leaves }
     }
 
+    /// Whether two leaves are children of one node.
+    @inline(__always)
+    static func areSiblings(_ leaf: Int, _ other: Int) -> Bool { leaf / fanout == other / fanout }
+
     /// The level of the leaves.
     var leaves: Level { Level(leaves: count) }
 
@@ -108,7 +112,7 @@ struct ShiftTree {
     /// How many nodes the tree has, leaves included.
     var nodeCount: Int { top.start &+ top.size }
 
-    private static var fieldCount: Int { 4 }
+    static var fieldCount: Int { 4 }
 
     /// How many numbers the spans of the tree take.
     var numberCount: Int { strip(top, 0, 0) + top.width * Self.fieldCount * lanes }

@@ -66,12 +66,15 @@ enum RowMeasure: Sendable {
     /// The values are a line fraction and an aspect ratio.
     case fraction(Container, insets: EdgeInsets, itemSpacing: Double)
 
-    func size(of value: SIMD2<Double>) -> Size {
+    /// The size of an item.
+    ///
+    /// - Parameter width: That of an item whose first value is the same, if it is known.
+    func size(of value: SIMD2<Double>, width: Double? = nil) -> Size {
         switch self {
         case .size(let axis):
             return axis.transpose(Size(width: value.x, height: value.y))
         case .fraction(let container, _, _):
-            let breadth = breadth(lineFraction: value.x)
+            let breadth = width ?? breadth(lineFraction: value.x)
             return Size(width: breadth, height: container.length(breadth: breadth, aspectRatio: value.y))
         }
     }

@@ -134,8 +134,9 @@ struct RowRuler {
         let next = items.pair(of: item)
         if isPlain { return Size(width: next.x, height: next.y) }
         if next.x != value.x || next.y != value.y {
+            // To find the breadth takes most of it, and neighbours have the same one more often than not.
+            size = measure.size(of: next, width: next.x == value.x ? size.width : nil)
             value = next
-            size = measure.size(of: next)
         }
         return size
     }

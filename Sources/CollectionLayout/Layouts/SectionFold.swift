@@ -155,7 +155,8 @@ public protocol SectionFold: Sendable {
     ///   - rows: Receives the row of each item.
     /// - Returns: Whether no row holds more; if not, what has been received means nothing.
     func findRows(
-        _ range: Range<Int>, of items: ItemValues, most: Int, into rows: UnsafeMutablePointer<FoundRow>) -> Bool
+        _ range: Range<Int>, of items: ItemValues, most: Int, into rows: UnsafeMutablePointer<FoundRow>
+    ) -> Bool
 
     /// Whether items that have been placed since refute what a state took for granted of all of them. The section has to be
     /// placed again from its beginning. Asked only where ``placesRunsAlone`` is false.

@@ -10,11 +10,15 @@ import Workloads
         let testDescription: String
         let layout: @Sendable (inout Content) throws(LayoutError) -> Int
         let value: @Sendable (inout SplitMix64) -> [Double]
+        /// Whether rows are short enough for chains of them to be known.
+        let chains: Bool
 
         init(
-            _ name: String, _ layout: some SectionLayout, _ value: @escaping @Sendable (inout SplitMix64) -> [Double]
+            _ name: String, _ layout: some SectionLayout, chains: Bool = true,
+            _ value: @escaping @Sendable (inout SplitMix64) -> [Double]
         ) {
             testDescription = name
+            self.chains = chains
             self.layout = { content throws(LayoutError) in try content.addLayout(layout) }
             self.value = value
         }
@@ -37,10 +41,16 @@ import Workloads
 
     static let worlds: [World] =
         [
-            World("cards", GridLayout(lineSpacing: 2, itemSpacing: 2)) { [3, [0.5, 0.7, 1, 1.5][$0.index(below: 4)]] },
+            World("cards", GridLayout(lineSpacing: 2, itemSpacing: 2)) {
+                [3, [0.5, 0.7, 1, 1.5][$0.index(below: 4)]]
+            },
+            World("rows of four", GridLayout(lineSpacing: 5)) { [4, Double($0.index(below: 3) + 1)] },
             World("rows of seven", GridLayout(lineSpacing: 0, itemSpacing: 1)) { [7, Double($0.index(below: 4) + 1)] },
             World("rows of thirty", GridLayout(lineSpacing: 1, itemSpacing: 1)) {
                 [30, Double($0.index(below: 4) + 1)]
+            },
+            World("rows of fifty", GridLayout(lineSpacing: 1, itemSpacing: 1), chains: false) {
+                [50, Double($0.index(below: 4) + 1)]
             },
         ]
         + FlowLayout.Alignment.allCases.map {
@@ -92,11 +102,11 @@ import Workloads
         try cache.prepare(content)
         try apply(
             [.insertItems(section: 1, at: 5, .each(count: 1, values: world.value(&random)))], &oracle, &cache, 0)
-        #expect(cache.entries[1].chains)
-        try withEvery("transaction", in: 1..<50) { step in
+        #expect(cache.entries[1].chains == world.chains)
+        try withEvery("transaction", in: 1..<30) { step in
             try apply(edits(cache.content, world, &random), &oracle, &cache, step)
         }
-        #expect(cache.entries[1].chains)
+        #expect(cache.entries[1].chains == world.chains)
         // Sections come, go and move; headers change; and of the items only some are left, then none.
         let count = Int(cache.content.sections[1].count)
         let steps: [[Change]] = [
@@ -107,6 +117,81 @@ import Workloads
             [.deleteItems(section: 0, 0..<1)],
             [.insertItems(section: 0, at: 0, .each(count: 2, values: world.value(&random) + world.value(&random)))],
         ]
-        for (step, changes) in steps.enumerated() { try apply(changes, &oracle, &cache, 50 + step) }
+        for (step, changes) in steps.enumerated() { try apply(changes, &oracle, &cache, 30 + step) }
+    }
+
+    /// Once the chains are known, an edit looks at a few blocks, however many items stand behind it.
+    @Test(arguments: worlds.filter(\.chains))
+    func editsLookAtFewItems(_ world: World) throws {
+        let placed = PlacedItems()
+        var random = SplitMix64(seed: 3)
+        var cache = IncrementalCache()
+        try cache.prepare(world.content(50_000).counting(in: placed))
+        let first = placed.count
+        func insertion(at item: Int) -> Change {
+            .insertItems(section: 1, at: item, .each(count: 1, values: world.value(&random)))
+        }
+        try cache.apply(insertion(at: 1000))
+        // All items once, and what was placed before that.
+        #expect((50_000..<52_000).contains(placed.count - first))
+        let changes: [Change] = [
+            insertion(at: 0), insertion(at: 25_000), insertion(at: 50_000), .deleteItems(section: 1, 2..<3),
+            .moveItem(from: LayoutIndexPath(1, 70), to: LayoutIndexPath(1, 40_000)),
+            .resize(section: 1, item: 1000, to: ItemValue(world.value(&random))),
+        ]
+        for change in changes {
+            let before = placed.count
+            try cache.apply(change)
+            #expect(placed.count - before <= 6 * IncrementalCache.blockSize, "\(change)")
+        }
+        var fresh = FullArrayCache()
+        try fresh.prepare(cache.content)
+        #expect(expectEquivalent(cache, fresh, [everything]) == nil)
+    }
+
+    /// Where rows get so long that their chains cannot be known, frames are again; and then they stay.
+    @Test func rowsGetTooLong() throws {
+        let world = Self.worlds[5]
+        let content = try world.content(3500)
+        var oracle = try CacheStrategy.oracle.prepared(content)
+        var cache = IncrementalCache()
+        try cache.prepare(content)
+        try apply([.insertItems(section: 1, at: 5, .each(count: 1, values: [70, 50]))], &oracle, &cache, 0)
+        #expect(cache.entries[1].chains && cache.entries[1].lanes == 8)
+        // Rows of up to 12 items make the chains longer, rows of more than 32 end them.
+        for (step, (count, hasChains)) in [(12, true), (40, false), (3, false)].enumerated() {
+            let values = (0..<count).flatMap { _ in [0.0, 50.0] }
+            try apply(
+                [.insertItems(section: 1, at: 1600, .each(count: count, values: values))], &oracle, &cache, step + 1)
+            #expect(cache.entries[1].chains == hasChains)
+        }
+        try apply([.insertItems(section: 1, at: 5, .each(count: 1, values: [70, 50]))], &oracle, &cache, 4)
+        #expect(!cache.entries[1].chains)
+    }
+
+    /// What fails leaves all as it was, whether chains are known before or only since the edit that fails.
+    @Test(arguments: [false, true])
+    func failureTakesAllBack(_ edited: Bool) throws {
+        var content = try Content(bounds: Size(width: 390, height: 844))
+        let flow = try content.addLayout(FlowLayout(lineSpacing: 0, itemSpacing: 0))
+        let tall = Snapping.largestCoordinate / 2048
+        // Two short items and two tall ones a row each, and later one of both in each row: 1,000 or 2,000 tall rows.
+        try content.appendSection(layout: flow, count: 4000) { [195, $0 % 4 < 2 ? 1 : tall] }
+        try content.appendUniformSection(layout: flow, count: 1, value: [10, 10 * tall])
+        var cache = IncrementalCache()
+        try cache.prepare(content)
+        let insertion = Change.insertItems(section: 0, at: 3, .each(count: 1, values: [195, 1]))
+        if edited { try cache.apply(insertion) }
+        #expect(cache.entries[0].chains == edited)
+        let before = cache
+        let resize = Change.resize(section: 0, item: 3000, to: [195, 1100 * tall, 0, 0])
+        for changes in [[resize], [insertion, resize], [.deleteItems(section: 0, 1..<2), resize, insertion]] {
+            #expect(throws: LayoutError.self) { try cache.apply(changes) }
+            cache.checkInvariants()
+            #expect(expectEquivalent(cache, before, [everything]) == nil)
+        }
+        var fresh = FullArrayCache()
+        try fresh.prepare(cache.content)
+        #expect(expectEquivalent(cache, fresh, [everything]) == nil)
     }
 }
