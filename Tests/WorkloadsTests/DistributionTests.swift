@@ -163,6 +163,18 @@ import Workloads
         #expect(abs(ratios.reduce(0, +) / 3000 - 0.825) < 0.025)
     }
 
+    @Test func cardsStandThreeInARow() throws {
+        var cache = FullArrayCache()
+        try cache.prepare(try make("cards", 3000))
+        let frames = (0..<3000).compactMap { cache.frame(of: ElementID(section: 0, item: $0)) }
+        // The last row is not spread over the breadth.
+        #expect(Set(frames.dropLast(3).map(\.x)).count == 3)
+        #expect(frames.indices.allSatisfy { $0 < 3 || frames[$0].minY >= frames[$0 / 3 * 3 - 1].maxY })
+        let ratios = values(cache.content).map { $0[1] }
+        #expect(ratios.allSatisfy { (0.5...0.9).contains($0) })
+        #expect(abs(ratios.reduce(0, +) / 3000 - 0.7) < 0.015)
+    }
+
     @Test func headersStickInSectionsOfTen() throws {
         let dataset = try #require(Dataset.named("sticky-headers"))
         #expect(dataset.sizes?.map { $0 / 10 } == [10, 100, 1000, 10_000])

@@ -7,6 +7,7 @@ let goldenContents: [String: UInt64] = [
     "beyond-2-24": 0xE55F_371A_DF9A_543B,
     "beyond-2-31": 0x362B_9E2E_5316_9AE7,
     "calendar": 0xF744_E0A9_5395_54E9,
+    "cards": 0x2B62_0F74_CAF4_1DDB,
     "chat": 0xE567_A215_641D_12E3,
     "decorated-sections": 0x1B18_EBB2_42C9_E753,
     "distinct-sizes": 0xE9C5_91FA_54C8_B39C,
