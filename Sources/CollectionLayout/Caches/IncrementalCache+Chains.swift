@@ -5,8 +5,13 @@
 /// spans, but for each of its first items where a row leads that it begins; see ``ShiftTree/Chain``. An edit then takes
 /// O(lanes · (B + log n)), and a query places the rows that it shows, from the row that a block begins with.
 extension IncrementalCache {
-    /// So many items an edit places at least before it takes their rows for such that never meet former ones.
-    static let patience = 1024
+    /// So many items an edit places at least before it takes their rows for such that never meet former ones; fewer in the build
+    /// with internal checks, whose random edits of small contents come to it so.
+    #if InternalChecks
+        static let patience = 32
+    #else
+        static let patience = 1024
+    #endif
     /// The most items of a row.
     private static let mostLanes = 32
 
@@ -203,7 +208,7 @@ extension IncrementalCache {
         OnDemand.with(section, layout, nil) { room in
             beginRows(at: item, behind: top + end, section, layout, room.state)
             var page = PagedValues.Place()
-            while item < items, layout.fold.nearest(behind: room.state) < far {
+            while item < items, layout.fold.rowsEnd(room.state) ?? layout.fold.nearest(behind: room.state) < far {
                 var run = item..<item
                 _ = content.withParts(of: item..<items, ofSection: section, near: &page) { values, part in
                     run = layout.skimming.place(

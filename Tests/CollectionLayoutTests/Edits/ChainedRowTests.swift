@@ -120,6 +120,15 @@ import Workloads
         for (step, changes) in steps.enumerated() { try apply(changes, &oracle, &cache, 30 + step) }
     }
 
+    /// How many rows the checks after a change find, in the build that makes them: all of the large section.
+    private func foundByChecks(_ cache: IncrementalCache) -> Int {
+        #if InternalChecks
+            Int(cache.content.sections[1].count)
+        #else
+            0
+        #endif
+    }
+
     /// Once the chains are known, an edit looks at a few blocks, however many items stand behind it.
     @Test(arguments: worlds.filter(\.chains))
     func editsLookAtFewItems(_ world: World) throws {
@@ -133,7 +142,7 @@ import Workloads
         }
         try cache.apply(insertion(at: 1000))
         // All items once, and what was placed before that.
-        #expect((50_000..<52_000).contains(placed.count - first))
+        #expect((50_000..<52_000).contains(placed.count - first - foundByChecks(cache)))
         let changes: [Change] = [
             insertion(at: 0), insertion(at: 25_000), insertion(at: 50_000), .deleteItems(section: 1, 2..<3),
             .moveItem(from: LayoutIndexPath(1, 70), to: LayoutIndexPath(1, 40_000)),
@@ -142,7 +151,8 @@ import Workloads
         for change in changes {
             let before = placed.count
             try cache.apply(change)
-            #expect(placed.count - before <= 6 * IncrementalCache.blockSize, "\(change)")
+            #expect(
+                placed.count - before - foundByChecks(cache) <= 6 * IncrementalCache.blockSize, "\(change)")
         }
         var fresh = FullArrayCache()
         try fresh.prepare(cache.content)
