@@ -5,13 +5,6 @@
 /// spans, but for each of its first items where a row leads that it begins; see ``ShiftTree/Chain``. An edit then takes
 /// O(lanes · (B + log n)), and a query places the rows that it shows, from the row that a block begins with.
 extension IncrementalCache {
-    /// So many items an edit places at least before it takes their rows for such that never meet former ones; fewer in the build
-    /// with internal checks, whose random edits of small contents come to it so.
-    #if InternalChecks
-        static let patience = 32
-    #else
-        static let patience = 1024
-    #endif
     /// The most items of a row.
     private static let mostLanes = 32
 
@@ -21,7 +14,7 @@ extension IncrementalCache {
     ///   - begin: Where an edit has begun to place items.
     ///   - item: What it has come to.
     func shouldChain(_ section: Int, _ layout: ResolvedLayout, from begin: Int, to item: Int) -> Bool {
-        item - begin >= Self.patience && Int(content.sections[section].count) - item >= Self.patience
+        item - begin >= patience && Int(content.sections[section].count) - item >= patience
             && layout.placesRows && content.container.snapping == .grain && !entries[section].refusesChains
     }
 

@@ -105,6 +105,9 @@ public struct IncrementalCache: AttributeCache {
     /// Room for the frames of a block while they are placed.
     var room = FlatArray<Rect>(uninitialized: blockSize)
 
+    /// So many items an edit places at least, and leaves, before it takes their rows for such that never meet former ones.
+    var patience = 1024
+
     /// Another one after each change.
     public internal(set) var version: CacheVersion? = CacheVersion()
 
@@ -137,6 +140,7 @@ public struct IncrementalCache: AttributeCache {
             next = IncrementalCache()
             _ = try next.lay(content, inGrains: false)
         }
+        next.patience = patience
         self = next
         changed()
     }

@@ -120,6 +120,23 @@ import Workloads
         for (step, changes) in steps.enumerated() { try apply(changes, &oracle, &cache, 30 + step) }
     }
 
+    /// Random edits of all kinds where chains are known as soon as they can be, which small contents else never come to.
+    @Test(arguments: LayoutVariants.all.filter { [FlowLayout.id, GridLayout.id].contains($0.id) })
+    func programsAgree(_ variant: NamedLayout) throws {
+        let eager = CacheStrategy("eager", "incremental, chaining rows at once", bytesPerItem: 50) {
+            var cache = IncrementalCache()
+            cache.patience = 0
+            return cache
+        }
+        try forAll(count: 300) { random in
+            EditProgram([variant], &random, steps: 6, edits: 4, items: 150)
+        } shrinks: {
+            $0.shrinks
+        } check: {
+            try EditTests.run($0, [eager])
+        }
+    }
+
     /// How many rows the checks after a change find, in the build that makes them: all of the large section.
     private func foundByChecks(_ cache: IncrementalCache) -> Int {
         #if InternalChecks
