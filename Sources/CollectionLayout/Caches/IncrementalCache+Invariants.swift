@@ -14,7 +14,9 @@ extension IncrementalCache {
                 let block = nodes.blocks[slot]
                 let count = Int(counts[slot])
                 precondition((count == 0) == (block.capacity == 0) && count <= Int(block.capacity), "block \(slot)")
-                for index in 0..<(tree.chains ? 0 : count) {
+                // Where chains are known, frames mean nothing.
+                if tree.chains { continue }
+                for index in 0..<count {
                     let frame = frames.frame(block.handle, index)
                     let lane =
                         tree.turns ? index % tree.lanes : tree.lanes > 1 ? Int(lanes.run(block.handle)[index]) : 0
@@ -44,8 +46,8 @@ extension IncrementalCache {
             let areShort = forEachChain(of: first..<end, section, layout, most: tree.lanes, near: &page) {
                 position, chain in
                 guard position < tree.lanes else { return }
-                precondition(
-                    chain == tree.chain(slot, from: position, nodes.spans), "chain \(position) of block \(slot)")
+                let known = ShiftTree.Chain(tree.span(slot, lane: position, nodes.spans))
+                precondition(chain == known, "chain \(position) of block \(slot)")
             }
             precondition(areShort, "rows of block \(slot) in section \(section)")
             first = end

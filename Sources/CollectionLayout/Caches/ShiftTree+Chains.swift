@@ -16,12 +16,6 @@ extension ShiftTree {
         var excess = 0
     }
 
-    /// The chain that an item of a leaf begins.
-    @inline(__always)
-    func chain(_ leaf: Int, from item: Int, _ numbers: UnsafePointer<Double>) -> Chain {
-        Chain(span(leaf, lane: item, numbers))
-    }
-
     /// The chain of some siblings that an item of theirs begins.
     func chain(
         _ level: Level, _ group: Int, from item: Int, _ numbers: UnsafePointer<Double>, _ counts: UnsafePointer<Int32>

@@ -45,15 +45,17 @@ extension RowFold {
     ) -> Bool {
         // Those that rows may hold, and the one behind: a row that ends with this one is too long.
         let window = range.lowerBound..<min(range.upperBound + most, items.count)
-        return withUnsafeTemporaryAllocation(of: Size.self, capacity: window.count) { sizes in
+        return withUnsafeTemporaryAllocation(of: Double.self, capacity: 2 * window.count) { memory in
+            let sizes = memory.baseAddress! - 2 * window.lowerBound
             var ruler = RowRuler(measure, items)
             for item in window {
-                (sizes.baseAddress! + (item - window.lowerBound)).initialize(to: ruler.size(of: item, measure))
+                let size = ruler.size(of: item, measure)
+                (sizes + 2 * item).initialize(to: size.width)
+                (sizes + 2 * item + 1).initialize(to: size.height)
             }
             let plain = RowFold(rows: self.rows, measure: .size(.vertical))
-            let base = UnsafeRawPointer(sizes.baseAddress!).assumingMemoryBound(to: Double.self)
             let values = ItemValues(
-                base: base - 2 * window.lowerBound, stride: 2, count: window.upperBound, window: window, pages: nil)
+                base: sizes, stride: 2, count: window.upperBound, window: window, pages: nil)
             return plain.findRows(range, values, most: most, into: rows)
         }
     }
