@@ -64,7 +64,6 @@ extension IncrementalCache {
             slot = nodes.tree.next(after: leaf, nodes.counts)
         }
         nodes.tree.build(nodes.spans, nodes.counts)
-        entries.writable[section].isTouched = true
         return true
     }
 
@@ -163,10 +162,7 @@ extension IncrementalCache {
             ($0.chains, $0.refusesChains) = (false, true)
             ($0.lanes, $0.stateCount) = (1, Int16(layout.stateCount))
         }
-        let nodes = nodes(of: section)
-        for slot in 0..<nodes.tree.count where nodes.counts[slot] > 0 {
-            mark(slot, of: section, at: 0, losesState: true)
-        }
+        markAll(of: section)
     }
 
     /// Where the items of a section end along the axis, in section coordinates.

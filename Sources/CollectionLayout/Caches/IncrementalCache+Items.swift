@@ -12,6 +12,15 @@ extension IncrementalCache {
         nodes.tree.mark(slot, BlockMark(at: position, losesState: losesState), nodes.marks)
     }
 
+    /// Marks all blocks of a section to be placed again, from its beginning on.
+    mutating func markAll(of section: Int) {
+        entries.writable[section].isTouched = true
+        let nodes = nodes(of: section)
+        for slot in 0..<nodes.tree.count where nodes.counts[slot] > 0 {
+            mark(slot, of: section, at: 0, losesState: true)
+        }
+    }
+
     /// Puts new items before an item. O(B + log n + new).
     ///
     /// - Parameter places: Where each stands across the axis, which tells its lane; NaN if it has none yet. None if none of
