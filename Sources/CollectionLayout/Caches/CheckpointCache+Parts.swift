@@ -1,20 +1,27 @@
 import Synchronization
 
-/// Passing over a large section on several threads.
+/// Passing over a large section in several parts: on several threads, and four parts at once where a fold can do that.
 ///
 /// Where an item stands depends on all before it, but most layouts forget where they began: a few rows later the same
-/// items begin rows, and what follows is the same, moved along the axis. So each thread begins in the middle of the section, as
+/// items begin rows, and what follows is the same, moved along the axis. So each part begins in the middle of the section, as
 /// if only a row were before it. Then each part is passed over again from where the one before it truly ends, but no
 /// further than to where the fold rests as it did before, moved: so is all that follows.
 ///
-/// The blocks are bit by bit those of one thread: only sums of snapped lengths are moved. One part is tried first; where that
-/// does not fall in step, as in lanes that are chosen by their length, one thread goes on alone.
+/// The blocks are bit by bit those of one run: only sums of snapped lengths are moved. One part is tried first; where that
+/// does not fall in step, as in lanes that are chosen by their length, what is left is passed over in one run.
 extension CheckpointCache {
     /// The most blocks of the part that is tried, and of any other one.
     private static let mostTriedBlocks = 32
-    private static let mostBlocks = 1024
+    private static let mostBlocks = 1000
     /// Parts for each thread, so that all threads end at about the same time.
     private static let partsOfThread = 8
+    /// The fewest blocks of a section for which one thread divides it.
+    private static let fewestBlocks = 256
+
+    /// Whether to pass over a section in parts.
+    func passesParts(_ section: Int, _ layout: ResolvedLayout, _ threads: Int) -> Bool {
+        threads > 1 || (layout.skimming.skimsParts && blocks(of: section).count >= Self.fewestBlocks)
+    }
 
     /// What a part begins and ends with.
     private struct Rest {
@@ -30,6 +37,11 @@ extension CheckpointCache {
             state.copy(runner.state)
         }
 
+        init(_ rest: SkimmedBlocks.Rest, _ layout: ResolvedLayout) {
+            item = rest.item
+            numbers = FlatArray((0..<layout.restCount).map { rest.state[$0] })
+        }
+
         func restore(_ runner: borrowing FoldRunner, _ layout: ResolvedLayout) {
             layout.set(runner.state, toRest: state)
         }
@@ -38,21 +50,23 @@ extension CheckpointCache {
     /// Passes over all items of a section and writes its blocks, on up to so many threads. Afterwards the runner, which stands
     /// at the beginning of the section, stands behind the last item.
     ///
-    /// - Returns: Whether more than one thread took part.
+    /// - Returns: Whether it was done in parts.
     @discardableResult
     func passParts(
         _ section: Int, _ runner: borrowing FoldRunner, _ layout: ResolvedLayout, _ threads: Int
     ) -> Bool {
         let count = blocks(of: section).count
-        let tried = min(Self.mostTriedBlocks, count / 4)
+        let offset = runner.offset
+        let row = firstRow(of: section, at: offset, layout)
+        // Where all rows have as many items, parts begin with a row.
+        let step = row.item <= Self.mostTriedBlocks ? row.item : 1
+        let tried = min(Self.mostTriedBlocks, count / 4) / step * step
         var item = 0
         func passOn(to end: Int, from number: Int) {
             var writer = BlockWriter(self, section, layout, number..<end)
             item = pass(from: item, of: section, runner, layout, &writer)
         }
         passOn(to: tried, from: 0)
-        let offset = runner.offset
-        let row = firstRow(of: section, at: offset, layout)
         let isForgetful =
             tried > 0
             && join(
@@ -63,16 +77,23 @@ extension CheckpointCache {
             return false
         }
 
-        let length = max(min((count - 2 * tried) / (threads * Self.partsOfThread), Self.mostBlocks), 1)
+        let most = min((count - 2 * tried) / (threads * Self.partsOfThread), Self.mostBlocks)
+        let length = max(most / step * step, 1)
         let parts = stride(from: 2 * tried, to: count, by: length).map { $0..<min($0 + length, count) }
+        // How many of them are passed over at once. The last one ends with the section.
+        let width = layout.skimming.skimsParts ? SkimmedBlocks.partCount : 1
         let next = Atomic(0)
         let ends = Mutex([Rest?](repeating: nil, count: parts.count))
-        Threads.run(min(threads, parts.count)) { _ in
+        Threads.run(min(threads, (parts.count + width - 1) / width)) { _ in
             while true {
-                let part = next.add(1, ordering: .relaxed).oldValue
-                guard part < parts.count else { return }
-                let end = passApart(parts[part], of: section, at: offset, layout, row)
-                ends.withLock { $0[part] = end }
+                let first = next.add(width, ordering: .relaxed).oldValue
+                guard first < parts.count else { return }
+                let own = first..<min(first + width, parts.count)
+                let found =
+                    own.count == width && own.upperBound < parts.count
+                    ? passAtOnce(parts[own], of: section, at: offset, layout) : nil
+                let rests = found ?? own.map { passApart(parts[$0], of: section, at: offset, layout, row) }
+                ends.withLock { for (part, end) in zip(own, rests) { $0[part] = end } }
             }
         }
         for (numbers, end) in zip(parts, ends.withLock { $0 }) {
@@ -118,6 +139,23 @@ extension CheckpointCache {
         var writer = BlockWriter(self, section, layout, numbers)
         let end = pass(from: item, of: section, runner, layout, &writer)
         return Rest(end, runner, layout)
+    }
+
+    /// Passes over parts of as many blocks at once, and writes these.
+    ///
+    /// - Returns: Where the parts end; nil if they have to be passed over one by one.
+    private func passAtOnce(
+        _ parts: ArraySlice<Range<Int>>, of section: Int, at offset: Double, _ layout: ResolvedLayout
+    ) -> [Rest]? {
+        var runner = FoldRunner(content)
+        runner.begin(section, at: offset)
+        let (number, count) = (parts.first!.lowerBound, parts.first!.count)
+        let block = blocks(of: section).lowerBound + number
+        let blocks = SkimmedBlocks(
+            items: starts.shared.baseAddress! + block, states: rest(before: number, of: section, layout).base,
+            spans: spans.shared.baseAddress! + block, restCount: layout.restCount)
+        let size = Self.blockSize(layout)
+        return runner.skimParts(from: number * size, each: count, of: size, into: blocks)?.map { Rest($0, layout) }
     }
 
     /// Brings a runner from a rest to the end of a part that has been passed over apart, and moves the blocks from where

@@ -195,7 +195,7 @@ public struct CheckpointCache: RelayingCache {
         // Rows of equal items are passed over at once: no work for several threads.
         let isShort = content.sections[section].isUniform || extra.lanes != nil
         let threads = isShort ? 1 : content.threadCount(ofSection: section, of: runner.threadCount)
-        if threads > 1 {
+        if !isShort && passesParts(section, layout, threads) {
             passParts(section, runner, layout, threads)
         } else {
             var writer = BlockWriter(self, section, layout, 0..<blocks.count)

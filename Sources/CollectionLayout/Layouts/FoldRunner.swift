@@ -127,6 +127,14 @@ public struct FoldRunner: ~Copyable {
         return withLayout { $0.skimming.skim(range, of: items, state, restingFrom: stop, rest) }
     }
 
+    /// Passes over four parts of the section at once; see ``SkimmingFold/skimParts(from:each:of:items:into:)``.
+    func skimParts(
+        from first: Int, each count: Int, of size: Int, into blocks: SkimmedBlocks
+    ) -> [SkimmedBlocks.Rest]? {
+        guard let items else { return nil }
+        return withLayout { $0.skimming.skimParts(from: first, each: count, of: size, items: items, into: blocks) }
+    }
+
     @inline(never)
     private func skimPaged(
         _ range: Range<Int>, restingFrom stop: Int, _ rest: (_ item: Int, _ span: ItemSpan) -> Int?

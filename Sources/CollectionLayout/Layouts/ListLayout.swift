@@ -110,6 +110,28 @@ private struct ListFold: SkimmingFold {
         return ItemSpan(near: top, far: next - lineSpacing, breadth: insets.left + breadth)
     }
 
+    var skimsParts: Bool { canSkim }
+
+    /// One after the other: each takes as long as to read it.
+    func skimParts(
+        from first: Int, each count: Int, of size: Int, items: ItemValues, into blocks: SkimmedBlocks
+    ) -> [SkimmedBlocks.Rest]? {
+        let parts = SkimmedBlocks.partCount
+        guard items.values(first..<first + parts * count * size, each: 1) != nil else { return nil }
+        return (0..<parts).map { part in
+            var rest = SkimmedBlocks.Rest(item: first + part * count * size, state: SIMD2(0, -lineSpacing))
+            for number in part * count..<(part + 1) * count {
+                let next = rest.item &+ size
+                let top = rest.state.x + items.sum(rest.item..<next) + Double(size) * lineSpacing
+                let end = top - lineSpacing
+                blocks.write(
+                    number, rest, ItemSpan(near: rest.state.x, far: end, breadth: insets.left + breadth))
+                rest = SkimmedBlocks.Rest(item: next, state: SIMD2(top, end))
+            }
+            return rest
+        }
+    }
+
     var placesRows: Bool { true }
     func rowsEnd(_ state: FoldState) -> Double? { state[1] }
     func begin(behindRowsTo end: Double, _ state: FoldState) {

@@ -153,7 +153,7 @@ extension RowFold: SkimmingFold {
     }
 
     /// Whether rows can be found ahead, of items that have sizes of their own.
-    private var takesRows: Bool {
+    var takesRows: Bool {
         if case .size(.vertical) = measure { rows.exactWrapEdge != nil } else { false }
     }
 

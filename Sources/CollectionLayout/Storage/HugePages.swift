@@ -18,7 +18,7 @@ enum HugePages {
     static func allocate<Element: BitwiseCopyable>(capacity: Int) -> UnsafeMutablePointer<Element> {
         #if os(Linux) || os(Android)
             let byteCount = capacity * MemoryLayout<Element>.stride
-            if byteCount >= 2 * pageSize {
+            if byteCount >= pageSize {
                 let memory = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: pageSize)
                 // What does not fill a huge page stays on small ones: no byte more is held than was asked for. Advice
                 // that is not taken changes nothing.

@@ -1,0 +1,140 @@
+/// Rows of four parts of a section at once, item by item.
+///
+/// Where a row begins is known when the row before it has ended: a processor waits for one row after the other. Parts that
+/// lie apart wait for nothing that they share, and what an item does to its row is the same few instructions whether it fits
+/// in or not, so each part has a lane of vectors. Lengths are Floats, of which four fit where two Doubles would: all that are
+/// snapped and below ``mostLength`` are exact, and so is a sum that stays below it.
+struct RowLanes {
+    private typealias Four = SIMD4<Float>
+    private typealias Mask = SIMD4<UInt32>
+    private typealias Sizes = UnsafePointer<Double>
+
+    /// What snapped lengths and their sums are exact below, in points: 2^14.
+    static let mostLength = 0x1p24 * Snapping.grainLength
+    /// How many items are taken before what their rows take is added up in Doubles.
+    private static let runLength = 32
+
+    /// Widths and heights of the items of each part, in turn.
+    private let sizes: (Sizes, Sizes, Sizes, Sizes)
+    private let room: Four
+    private let itemSpacing: Four
+    private let lineSpacing: Four
+    /// The next item of each part.
+    private var item = 0
+    /// Where it would begin in its row. Before the first row, where nothing fits in.
+    private var x = Four(repeating: .infinity)
+    /// The thickness of each row so far, with the spacing behind it.
+    private var thickness = Four.zero
+    /// What the rows before it take along the axis, with the spacing behind each: the sum of both.
+    private var ends = SIMD4<Double>.zero
+    private var lastEnds = Four.zero
+    /// The most that rows of a block take across, with the spacing behind the last item.
+    private var breadth = Four.zero
+
+    /// - Parameters:
+    ///   - sizes: Widths and heights of the items of the first part, in turn.
+    ///   - distance: How many items lie between the first items of two parts.
+    ///   - room: How far the last item of a row may end behind the beginning of the first. With `itemSpacing` it is below
+    ///     ``mostLength``.
+    init(_ sizes: UnsafePointer<Double>, distance: Int, room: Double, itemSpacing: Double, lineSpacing: Double) {
+        self.sizes = (sizes, sizes + 2 * distance, sizes + 4 * distance, sizes + 6 * distance)
+        self.room = Four(repeating: Float(room))
+        self.itemSpacing = Four(repeating: Float(itemSpacing))
+        self.lineSpacing = Four(repeating: Float(lineSpacing))
+    }
+
+    /// Where rows begin.
+    struct RowStarts {
+        /// Their first items.
+        let items: SIMD4<Int32>
+        /// What the rows before them take along the axis, with the spacing behind each.
+        let ends: SIMD4<Double>
+        /// The most that those take across that have ended since the last rows that were told of, with the spacing behind the
+        /// last item.
+        let breadths: SIMD4<Float>
+    }
+
+    /// Takes items until a row has begun in each part, where the next block begins.
+    ///
+    /// - Parameter stop: The item that must not be reached.
+    /// - Returns: Nil if it would be, or if a sum is not exact.
+    @inline(__always)
+    mutating func takeToRows(before stop: Int) -> RowStarts? {
+        var items = SIMD4(repeating: Int32(truncatingIfNeeded: item))
+        var (ends, breadths) = (Four.zero, breadth)
+        var open = Mask(repeating: .max)
+        breadth = .zero
+        while open != .zero {
+            guard item < stop else { return nil }
+            let fits = takeItem()
+            ends = ends.or(lastEnds.and(open & ~fits))
+            open &= fits
+            // A lane that is set counts as -1.
+            items &-= unsafeBitCast(open, to: SIMD4<Int32>.self)
+            breadths = larger(breadths, x.and(open))
+            breadth = larger(breadth, x.and(~open))
+        }
+        guard isExact else { return nil }
+        return RowStarts(items: items, ends: self.ends + SIMD4<Double>(ends), breadths: breadths)
+    }
+
+    /// Takes the items before one of each part.
+    ///
+    /// - Returns: Whether all sums are exact.
+    @inline(__always)
+    mutating func take(before stop: Int) -> Bool {
+        while item < stop {
+            let end = min(stop, item &+ Self.runLength)
+            while item < end {
+                _ = takeItem()
+                breadth = larger(breadth, x)
+            }
+            guard isExact else { return false }
+            ends += SIMD4<Double>(lastEnds)
+            lastEnds = .zero
+        }
+        return true
+    }
+
+    /// Takes the next item of each part.
+    ///
+    /// - Returns: A lane of ones where it does not begin a row.
+    @inline(__always)
+    private mutating func takeItem() -> Mask {
+        // Pairs of Floats as Doubles: the compiler would put Doubles in order first and convert twice as many halves.
+        @inline(__always)
+        func size(_ sizes: Sizes) -> Double { unsafeBitCast(SIMD2<Float>(sizes.pair(2 &* item)), to: Double.self) }
+        let low = unsafeBitCast(SIMD2(size(sizes.0), size(sizes.1)), to: Four.self)
+        let high = unsafeBitCast(SIMD2(size(sizes.2), size(sizes.3)), to: Four.self)
+        let widths = Four(lowHalf: low.evenHalf, highHalf: high.evenHalf)
+        let heights = Four(lowHalf: low.oddHalf, highHalf: high.oddHalf)
+        let fits = unsafeBitCast(x .<= room - widths, to: Mask.self)
+        x = widths + itemSpacing + x.and(fits)
+        lastEnds += thickness.and(~fits)
+        thickness = larger(thickness.and(fits), heights + lineSpacing)
+        item &+= 1
+        return fits
+    }
+
+    /// Sums of lengths that are not negative grow: if the last one is small enough, all are.
+    @inline(__always)
+    private var isExact: Bool { all(lastEnds .< Float(Self.mostLength)) }
+
+    @inline(__always)
+    private func larger(_ a: Four, _ b: Four) -> Four { a.replacing(with: b, where: b .> a) }
+}
+
+extension SIMD4<Float> {
+    /// The lanes where a mask is all ones; 0 where it is 0.
+    @inline(__always)
+    fileprivate func and(_ mask: SIMD4<UInt32>) -> Self {
+        unsafeBitCast(unsafeBitCast(self, to: SIMD4<UInt32>.self) & mask, to: Self.self)
+    }
+
+    /// Both where one is 0.
+    @inline(__always)
+    fileprivate func or(_ other: Self) -> Self {
+        unsafeBitCast(
+            unsafeBitCast(self, to: SIMD4<UInt32>.self) | unsafeBitCast(other, to: SIMD4<UInt32>.self), to: Self.self)
+    }
+}
