@@ -4,8 +4,8 @@ import Workloads
 
 @testable import CollectionLayout
 
-/// The blocks of a section that several threads pass over are bit by bit those of one thread, whether its parts fall in step
-/// with what is before them or not.
+/// The blocks of a section that is passed over in parts are bit by bit those of one run, whether its parts fall in step with
+/// what is before them or not.
 @Suite struct CheckpointPartsTests {
     /// What widths the items of a section have.
     enum Widths: String, CaseIterable {
@@ -38,15 +38,16 @@ import Workloads
         }
     }
 
-    /// Lays out the first section of a content anew, on several threads and on one.
+    /// Passes over the first section of a content in parts and in one run.
     ///
-    /// - Returns: Whether several took part.
+    /// - Returns: Whether it was done in parts.
     private func checkParts(_ content: Content, threads: Int) throws -> Bool {
         var content = content
         content.parallelism = 1
         var expected = CheckpointCache()
         try expected.prepare(content)
         var cache = expected
+        expected.makeUnique()
         cache.makeUnique()
         for block in cache.blocks(of: 0) {
             // What is not written anew would be found out.
@@ -59,8 +60,8 @@ import Workloads
         let layout = content.layout(ofSection: 0)
         let isParallel = cache.passParts(0, runner, layout, threads)
         try runner.end()
-        let section = expected.geometry(ofSection: 0)
-        try check(runner.extent == section.extent, "\(runner.extent), expected \(section.extent)")
+        let extent = try passAll(&expected)
+        try check(runner.extent == extent, "\(runner.extent), expected \(extent)")
         func same<Element: BitwiseCopyable>(_ name: String, _ got: FlatArray<Element>, _ expected: FlatArray<Element>)
             throws
         {
@@ -73,6 +74,32 @@ import Workloads
         try same("spans", cache.spans, expected.spans)
         try same("states", cache.states, expected.states)
         return isParallel
+    }
+
+    /// Writes the blocks of the first section in one run.
+    ///
+    /// - Returns: The section's length.
+    private func passAll(_ cache: inout CheckpointCache) throws -> Double {
+        let content = cache.content
+        let layout = content.layout(ofSection: 0)
+        var runner = FoldRunner(content)
+        runner.begin(0)
+        var writer = BlockWriter(cache, 0, layout, 0..<cache.blocks(of: 0).count)
+        var lanes: KeptLanes?
+        let count = Int(content.sections[0].count)
+        if count > 0, !cache.blocks(of: 0).isEmpty {
+            writer.begin(at: 0, runner.state)
+            CheckpointCache.pass(
+                0..<count, blockSize: CheckpointCache.blockSize(layout), runner, layout, &lanes
+            ) { item, span in
+                writer.end(at: item, span, runner.state)
+                return true
+            }
+        } else {
+            _ = CheckpointCache.place(0..<count, runner, layout, &lanes)
+        }
+        try runner.end()
+        return runner.extent
     }
 
     private func flow(_ widths: Widths, _ count: Int) throws -> Content {
@@ -118,7 +145,7 @@ import Workloads
         _ = try checkParts(uniform, threads: 4)
     }
 
-    /// Lists do, and grids whose columns do not divide a block; lanes that are chosen by their length do not.
+    /// Lists do, and grids whose columns do not divide a block; lanes that are chosen by their length are followed.
     @Test func whichLayoutsForget() throws {
         var random = SplitMix64(seed: 5)
         func isParallel(_ layout: some SectionLayout, _ value: () -> [Double]) throws -> Bool {
@@ -129,6 +156,7 @@ import Workloads
         }
         #expect(try isParallel(ListLayout()) { [random.uniform(20, 200)] })
         #expect(try isParallel(GridLayout()) { [7, random.uniform(0.5, 2)] })
-        #expect(try !isParallel(WaterfallLayout(laneCount: 5)) { [random.uniform(20, 200)] })
+        #expect(try isParallel(WaterfallLayout(laneCount: 5)) { [random.uniform(20, 200)] })
+        #expect(try !isParallel(WaterfallLayout(laneCount: 9)) { [random.uniform(20, 200)] })
     }
 }

@@ -20,7 +20,9 @@ extension CheckpointCache {
 
     /// Whether to pass over a section in parts.
     func passesParts(_ section: Int, _ layout: ResolvedLayout, _ threads: Int) -> Bool {
-        threads > 1 || (layout.skimming.skimsParts && blocks(of: section).count >= Self.fewestBlocks)
+        threads > 1
+            || (layout.skimming.skimsParts || layout.skimming.skimsLanes)
+                && blocks(of: section).count >= Self.fewestBlocks
     }
 
     /// What a part begins and ends with.
@@ -55,6 +57,10 @@ extension CheckpointCache {
     func passParts(
         _ section: Int, _ runner: borrowing FoldRunner, _ layout: ResolvedLayout, _ threads: Int
     ) -> Bool {
+        if layout.skimming.skimsLanes {
+            passLanes(section, runner, layout, threads)
+            return true
+        }
         let count = blocks(of: section).count
         let offset = runner.offset
         let row = firstRow(of: section, at: offset, layout)

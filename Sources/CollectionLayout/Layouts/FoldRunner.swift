@@ -135,6 +135,12 @@ public struct FoldRunner: ~Copyable {
         return withLayout { $0.skimming.skimParts(from: first, each: count, of: size, items: items, into: blocks) }
     }
 
+    /// The same for lanes; see ``SkimmingFold/skimLanes(from:each:of:items:into:)``.
+    func skimLanes(from first: Int, each count: Int, of size: Int, into assumed: AssumedLanes) {
+        guard let items else { return }
+        _ = withLayout { $0.skimming.skimLanes(from: first, each: count, of: size, items: items, into: assumed) }
+    }
+
     @inline(never)
     private func skimPaged(
         _ range: Range<Int>, restingFrom stop: Int, _ rest: (_ item: Int, _ span: ItemSpan) -> Int?

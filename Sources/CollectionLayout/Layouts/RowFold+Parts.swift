@@ -67,7 +67,8 @@ extension RowFold {
         while item < items.upperBound {
             var row = RowExtent(count: 1, lastMaxX: rows.insets.left + sizes[2 * item])
             item += 1
-            while item < items.upperBound, row.lastMaxX + rows.itemSpacing + sizes[2 * item] <= rows.insets.left + room {
+            while item < items.upperBound, row.lastMaxX + rows.itemSpacing + sizes[2 * item] <= rows.insets.left + room
+            {
                 row.lastMaxX += rows.itemSpacing + sizes[2 * item]
                 row.count += 1
                 item += 1

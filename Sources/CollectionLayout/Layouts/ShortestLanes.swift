@@ -5,7 +5,7 @@
 /// the next shortest lane follows from a single comparison, and the others are put in their places meanwhile.
 struct ShortestLanes {
     /// The most lanes, a power of 2.
-    private static let most = 8
+    static let most = 8
     /// The most items that are put before the ends are stored: sums of short lengths and spacings do not overflow, and lengths
     /// take 1 KiB, the most that is on the stack for sure.
     static let runLength = 128

@@ -47,6 +47,33 @@ protocol SkimmingFold: SectionFold {
         from first: Int, each count: Int, of size: Int, items: ItemValues, into blocks: SkimmedBlocks
     ) -> [SkimmedBlocks.Rest]?
 
+    /// Whether items choose the shortest of some lanes, whose ends are all of the state.
+    var skimsLanes: Bool { get }
+
+    /// Passes over four parts of a section at once, that follow each other, each as if all lanes began at 0. Called only where
+    /// ``skimsLanes``.
+    ///
+    /// - Parameters:
+    ///   - first: The first item of the first part.
+    ///   - count: How many blocks each part has, and `size` how many items each block.
+    ///   - items: The values of all items of the section.
+    ///   - assumed: Where to write what is found.
+    /// - Returns: Whether that could be done.
+    func skimLanes(
+        from first: Int, each count: Int, of size: Int, items: ItemValues, into assumed: AssumedLanes
+    ) -> Bool
+
+    /// Moves the states before some blocks to where their lanes are, and finds what the blocks span. Called only where
+    /// ``skimsLanes``.
+    ///
+    /// - Parameters:
+    ///   - states: Where lanes are assumed before each block, at least one, and `end` where they are behind the last one.
+    ///   - spans: Receives the spans.
+    func move(
+        _ count: Int, by distances: LaneDistances, _ states: UnsafeMutablePointer<Double>, end: UnsafePointer<Double>,
+        _ spans: UnsafeMutablePointer<ItemSpan>
+    )
+
     /// Whether to place what a viewport can show takes less time than to place all of a run.
     var findsViewports: Bool { get }
 
@@ -91,6 +118,17 @@ extension SkimmingFold {
     func skimParts(
         from first: Int, each count: Int, of size: Int, items: ItemValues, into blocks: SkimmedBlocks
     ) -> [SkimmedBlocks.Rest]? { nil }
+
+    var skimsLanes: Bool { false }
+
+    func skimLanes(
+        from first: Int, each count: Int, of size: Int, items: ItemValues, into assumed: AssumedLanes
+    ) -> Bool { false }
+
+    func move(
+        _ count: Int, by distances: LaneDistances, _ states: UnsafeMutablePointer<Double>, end: UnsafePointer<Double>,
+        _ spans: UnsafeMutablePointer<ItemSpan>
+    ) {}
 
     var findsViewports: Bool { false }
 
