@@ -64,8 +64,8 @@ public struct Container: Hashable, Sendable {
 
     /// The same for two items, neither snapped nor cut.
     @inline(__always)
-    func lengths(breadth: Double, aspectRatios: SIMD2<Double>) -> SIMD2<Double> {
-        axis == .vertical ? breadth / aspectRatios : breadth * aspectRatios
+    func lengths(breadths: SIMD2<Double>, aspectRatios: SIMD2<Double>) -> SIMD2<Double> {
+        axis == .vertical ? breadths / aspectRatios : breadths * aspectRatios
     }
 }
 

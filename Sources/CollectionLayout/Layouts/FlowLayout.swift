@@ -79,6 +79,44 @@ enum RowMeasure: Sendable {
         }
     }
 
+    /// The sizes of an even number of items whose lengths snap.
+    ///
+    /// - Parameters:
+    ///   - values: Those of the items, two each.
+    ///   - sizes: Receives widths and heights, in turn.
+    @inline(__always)
+    func measure(_ count: Int, _ values: UnsafePointer<Double>, into sizes: UnsafeMutablePointer<Double>) {
+        guard case .fraction(let container, _, _) = self else {
+            for index in 0..<count {
+                let size = size(of: values.pair(2 &* index))
+                sizes.storePair(SIMD2(size.width, size.height), at: 2 &* index)
+            }
+            return
+        }
+        var last = (fraction: Double.nan, breadth: 0.0)
+        // To find the breadth takes longest, and neighbours have the same one more often than not.
+        @inline(__always)
+        func breadth(_ fraction: Double) -> Double {
+            if fraction != last.fraction { last = (fraction, self.breadth(lineFraction: fraction)) }
+            return last.breadth
+        }
+        var index = 0
+        while index < count {
+            let (one, other) = (values.pair(2 &* index), values.pair(2 &* index &+ 2))
+            let breadths = SIMD2(breadth(one.x), breadth(other.x))
+            var lengths = container.lengths(breadths: breadths, aspectRatios: SIMD2(one.y, other.y))
+            if all(lengths .<= Snapping.largestShortLength) {
+                lengths = Snapping.snapShort(lengths)
+            } else {
+                lengths.x = container.length(breadth: breadths.x, aspectRatio: one.y)
+                lengths.y = container.length(breadth: breadths.y, aspectRatio: other.y)
+            }
+            sizes.storePair(SIMD2(breadths.x, lengths.x), at: 2 &* index)
+            sizes.storePair(SIMD2(breadths.y, lengths.y), at: 2 &* index &+ 2)
+            index &+= 2
+        }
+    }
+
     /// The breadth of an item that takes a part of a row; for fractions only.
     func breadth(lineFraction: Double) -> Double {
         guard case .fraction(let container, let insets, let itemSpacing) = self else { return 0 }

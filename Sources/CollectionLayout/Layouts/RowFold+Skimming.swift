@@ -46,6 +46,13 @@ extension RowFold: SkimmingFold {
             }
             let end = min(stop, range.upperBound)
             skimRows(&item, below: range.upperBound, until: end, ruler, &counts, &cursor.bottom, &span)
+            if !takesRows {
+                takeRows(&item, below: range.upperBound, until: end, ruler, &cursor.bottom) { _, row, top in
+                    let breadth = rows.reach(of: row.extent)
+                    span.cover(ItemSpan(near: top, far: top + row.extent.thickness, breadth: breadth))
+                    return true
+                }
+            }
             if item >= end { continue }
             var before = cursor
             let row = openRow(at: item, &ruler, &cursor)

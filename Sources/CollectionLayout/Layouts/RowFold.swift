@@ -177,7 +177,7 @@ struct RowFold: SectionFold {
         }
     }
 
-    /// Places rows whose sizes stand in memory, and at least the last item of the section not.
+    /// Places rows of items that are not alike, and at least the last item of the section not.
     ///
     /// - Parameters:
     ///   - item: The item that the next row begins with; then the one that has not been placed.
@@ -211,8 +211,10 @@ struct RowFold: SectionFold {
 
     /// How many items are summed up at once: their places take 1 KiB, the most that is on the stack for sure.
     private static let window = 126
+    /// How many are measured at once, for the same reason.
+    private static let measuredWindow = 64
 
-    /// Finds rows whose sizes stand in memory, and leaves at least one item.
+    /// Finds rows of items that are not alike, and leaves at least one item.
     ///
     /// Where all items would stand in one row is computed beforehand, so that what finds a row waits for nothing but where
     /// the row before it ends.
@@ -229,36 +231,59 @@ struct RowFold: SectionFold {
         _ item: inout Int, below end: Int, until stop: Int, or isEnd: (_ item: Int) -> Bool = { _ in false },
         _ ruler: borrowing RowRuler, _ bottom: inout Double, _ take: (_ item: Int, ShortRow, _ top: Double) -> Bool
     ) {
-        guard let edge = rows.exactWrapEdge, item &+ ShortRow.items < end, let sizes = ruler.sizes(item..<end) else {
-            return
-        }
+        guard let edge = rows.exactWrapEdge, item &+ ShortRow.items < end, !ruler.areAlike,
+            let values = ruler.items.values(item..<end, each: 2)
+        else { return }
+        let (isPlain, begin) = (ruler.isPlain, item)
+        let window = isPlain ? Self.window : Self.measuredWindow
         withUnsafeTemporaryAllocation(of: Double.self, capacity: Self.window + 2) { buffer in
             let places = buffer.baseAddress!
             var top = item == 0 ? bottom : bottom + rows.lineSpacing
             while item &+ ShortRow.items < end, item < stop, !isEnd(item) {
-                let sizes = sizes.first + 2 &* (item &- sizes.item)
-                let count = min(end &- item, stop &- item &+ ShortRow.items &+ 1, Self.window) & ~1
-                sumUp(sizes, count, into: places)
-                // Places grow: if the last one is exact, all are.
-                guard places[count] <= Snapping.largestShortLength else { return }
-                var first = 0
-                while first &+ ShortRow.items <= count, item &+ first < stop {
-                    if isEnd(item &+ first) { break }
-                    let row = ShortRow(
-                        sizes + 2 &* first, places + first, most: count &- first, from: rows.insets.left,
-                        spacing: rows.itemSpacing, within: edge)
-                    if first > 0 && row.extent.count == count &- first { break }
-                    guard row.extent.count < count &- first, take(item &+ first, row, top) else {
-                        item &+= first
-                        return
+                let count = min(end &- item, stop &- item &+ ShortRow.items &+ 1, window) & ~1
+                let values = values + 2 &* (item &- begin)
+                let isTaken =
+                    if isPlain {
+                        takeRows(&item, count, values, places, edge, until: stop, or: isEnd, &top, &bottom, take)
+                    } else {
+                        withUnsafeTemporaryAllocation(of: Double.self, capacity: 2 * Self.measuredWindow) { room in
+                            let sizes = room.baseAddress!
+                            measure.measure(count, values, into: sizes)
+                            return takeRows(
+                                &item, count, sizes, places, edge, until: stop, or: isEnd, &top, &bottom, take)
+                        }
                     }
-                    bottom = larger(bottom, top + row.extent.thickness)
-                    top = bottom + rows.lineSpacing
-                    first &+= row.extent.count
-                }
-                item &+= first
+                guard isTaken else { return }
             }
         }
+    }
+
+    /// The same in a window of items.
+    ///
+    /// - Returns: Whether to go on behind it.
+    @inline(__always)
+    private func takeRows(
+        _ item: inout Int, _ count: Int, _ sizes: UnsafePointer<Double>, _ places: UnsafeMutablePointer<Double>,
+        _ edge: Double, until stop: Int, or isEnd: (_ item: Int) -> Bool, _ top: inout Double, _ bottom: inout Double,
+        _ take: (_ item: Int, ShortRow, _ top: Double) -> Bool
+    ) -> Bool {
+        sumUp(sizes, count, into: places)
+        // Places grow: if the last one is exact, all are.
+        guard places[count] <= Snapping.largestShortLength else { return false }
+        var first = 0
+        defer { item &+= first }
+        while first &+ ShortRow.items <= count, item &+ first < stop {
+            if isEnd(item &+ first) { break }
+            let row = ShortRow(
+                sizes + 2 &* first, places + first, most: count &- first, from: rows.insets.left,
+                spacing: rows.itemSpacing, within: edge)
+            if first > 0 && row.extent.count == count &- first { break }
+            guard row.extent.count < count &- first, take(item &+ first, row, top) else { return false }
+            bottom = larger(bottom, top + row.extent.thickness)
+            top = bottom + rows.lineSpacing
+            first &+= row.extent.count
+        }
+        return true
     }
 
     /// Sums up the widths of an even number of items, each with the spacing behind it: where each item would stand if all stood

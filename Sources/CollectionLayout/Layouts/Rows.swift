@@ -69,7 +69,9 @@ struct Rows: Sendable {
     }
 
     /// The far edge of the last item of a row that is not the last one of its section.
+    @inline(__always)
     func reach(of row: RowExtent) -> Double {
+        if let commonReach, Self.sharesReach(row.count) { return commonReach }
         let (shift, gap) = align(row)
         return reach(of: row, shift: shift, gap: gap)
     }
@@ -100,7 +102,11 @@ struct RowRuler {
 
     /// Whether the size is that of all items, and whether values are sizes in layout space.
     private let isMeasured: Bool
-    private let isPlain: Bool
+    let isPlain: Bool
+
+    /// Whether all items in the window have one size.
+    @inline(__always)
+    var areAlike: Bool { isMeasured || items.areAlike }
 
     @inline(__always)
     init(_ measure: RowMeasure, _ items: ItemValues) {

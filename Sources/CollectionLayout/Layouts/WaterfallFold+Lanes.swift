@@ -52,7 +52,7 @@ extension WaterfallFold {
     ) {
         if byRatio {
             put(count, values, distance, &keys, in: places) {
-                Snapping.snapShort(container.lengths(breadth: lanes.breadth, aspectRatios: $0))
+                Snapping.snapShort(container.lengths(breadths: SIMD2(repeating: lanes.breadth), aspectRatios: $0))
             }
         } else {
             put(count, values, distance, &keys, in: places) { $0 }

@@ -196,7 +196,8 @@ struct WaterfallFold: SkimmingFold {
         if let values = items.values(range, each: 1) {
             if byRatio {
                 while next &+ 1 < range.count {
-                    let lengths = container.lengths(breadth: lanes.breadth, aspectRatios: values.pair(next))
+                    let lengths = container.lengths(
+                        breadths: SIMD2(repeating: lanes.breadth), aspectRatios: values.pair(next))
                     note(Snapping.snapShort(lengths))
                 }
             } else {
