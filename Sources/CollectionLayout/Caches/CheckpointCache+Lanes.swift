@@ -39,7 +39,9 @@ extension CheckpointCache {
 
     /// Passes over all items of a section and writes its blocks, on up to so many threads. Afterwards the runner, which stands
     /// at the beginning of the section, stands behind the last item.
-    func passLanes(_ section: Int, _ runner: borrowing FoldRunner, _ layout: ResolvedLayout, _ threads: Int) {
+    func passLanes(
+        _ section: Int, _ runner: borrowing FoldRunner, _ layout: ResolvedLayout, _ fold: any LanesFold, _ threads: Int
+    ) {
         let (count, size) = (blocks(of: section).count, Self.blockSize(layout))
         let parts = threads * SkimmedBlocks.partCount
         var number = 0
@@ -50,7 +52,7 @@ extension CheckpointCache {
             var round = Round(section, from: number, parts: parts, of: length, laneCount: layout.restCount)
             assume(round, layout, threads)
             follow(&round, runner, layout)
-            move(round, layout, threads)
+            move(round, layout, fold, threads)
             number += parts * length
             // Of the blocks in the last quarters, a third.
             guard round.lateCount < parts * length / 12 else { break }
@@ -133,12 +135,12 @@ extension CheckpointCache {
     }
 
     /// Moves the lanes of all blocks that have not been passed over again.
-    private func move(_ round: Round, _ layout: ResolvedLayout, _ threads: Int) {
+    private func move(_ round: Round, _ layout: ResolvedLayout, _ fold: any LanesFold, _ threads: Int) {
         let spans = spans.shared.baseAddress! + blocks(of: round.section).lowerBound
         Threads.run(threads) { thread in
             for part in thread * SkimmedBlocks.partCount..<(thread + 1) * SkimmedBlocks.partCount {
                 for (blocks, distances) in round.runs[part] {
-                    layout.skimming.move(
+                    fold.move(
                         blocks.count, by: distances, rest(before: blocks.lowerBound, of: round.section, layout).base,
                         end: state(before: blocks.upperBound, ofPart: part, round, layout).base,
                         spans + blocks.lowerBound)

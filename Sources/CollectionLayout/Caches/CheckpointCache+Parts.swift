@@ -8,7 +8,7 @@ import Synchronization
 /// further than to where the fold rests as it did before, moved: so is all that follows.
 ///
 /// The blocks are bit by bit those of one run: only sums of snapped lengths are moved. One part is tried first; where that
-/// does not fall in step, as in lanes that are chosen by their length, what is left is passed over in one run.
+/// does not fall in step, as in rows of hundreds, what is left is passed over in one run.
 extension CheckpointCache {
     /// The most blocks of the part that is tried, and of any other one.
     private static let mostTriedBlocks = 32
@@ -20,9 +20,8 @@ extension CheckpointCache {
 
     /// Whether to pass over a section in parts.
     func passesParts(_ section: Int, _ layout: ResolvedLayout, _ threads: Int) -> Bool {
-        threads > 1
-            || (layout.skimming.skimsParts || layout.skimming.skimsLanes)
-                && blocks(of: section).count >= Self.fewestBlocks
+        let isDivided = layout.partsFold != nil || layout.lanesFold != nil
+        return threads > 1 || (isDivided && blocks(of: section).count >= Self.fewestBlocks)
     }
 
     /// What a part begins and ends with.
@@ -57,8 +56,8 @@ extension CheckpointCache {
     func passParts(
         _ section: Int, _ runner: borrowing FoldRunner, _ layout: ResolvedLayout, _ threads: Int
     ) -> Bool {
-        if layout.skimming.skimsLanes {
-            passLanes(section, runner, layout, threads)
+        if let fold = layout.lanesFold {
+            passLanes(section, runner, layout, fold, threads)
             return true
         }
         let count = blocks(of: section).count
@@ -87,7 +86,7 @@ extension CheckpointCache {
         let length = max(most / step * step, 1)
         let parts = stride(from: 2 * tried, to: count, by: length).map { $0..<min($0 + length, count) }
         // How many of them are passed over at once. The last one ends with the section.
-        let width = layout.skimming.skimsParts ? SkimmedBlocks.partCount : 1
+        let width = layout.partsFold == nil ? 1 : SkimmedBlocks.partCount
         let next = Atomic(0)
         let ends = Mutex([Rest?](repeating: nil, count: parts.count))
         Threads.run(min(threads, (parts.count + width - 1) / width)) { _ in

@@ -127,18 +127,18 @@ public struct FoldRunner: ~Copyable {
         return withLayout { $0.skimming.skim(range, of: items, state, restingFrom: stop, rest) }
     }
 
-    /// Passes over four parts of the section at once; see ``SkimmingFold/skimParts(from:each:of:items:into:)``.
+    /// Passes over four parts of the section at once; see ``PartsFold/skimParts(from:each:of:items:into:)``.
     func skimParts(
         from first: Int, each count: Int, of size: Int, into blocks: SkimmedBlocks
     ) -> [SkimmedBlocks.Rest]? {
         guard let items else { return nil }
-        return withLayout { $0.skimming.skimParts(from: first, each: count, of: size, items: items, into: blocks) }
+        return layout.partsFold?.skimParts(from: first, each: count, of: size, items: items, into: blocks)
     }
 
-    /// The same for lanes; see ``SkimmingFold/skimLanes(from:each:of:items:into:)``.
+    /// The same for lanes; see ``LanesFold/skimLanes(from:each:of:items:into:)``.
     func skimLanes(from first: Int, each count: Int, of size: Int, into assumed: AssumedLanes) {
         guard let items else { return }
-        _ = withLayout { $0.skimming.skimLanes(from: first, each: count, of: size, items: items, into: assumed) }
+        _ = layout.lanesFold?.skimLanes(from: first, each: count, of: size, items: items, into: assumed)
     }
 
     @inline(never)

@@ -44,7 +44,7 @@ public struct ListLayout: SectionLayout, Hashable {
 }
 
 /// State: where the next row begins, where the last one ended.
-private struct ListFold: SkimmingFold {
+private struct ListFold: PartsFold {
     let insets: EdgeInsets
     let lineSpacing: Double
     let breadth: Double

@@ -10,6 +10,9 @@ final class ResolvedLayout: Sendable {
     /// The fold that passes over items: the same one if it can. There is always one, as a look into an optional existential
     /// copies it.
     let skimming: any SkimmingFold
+    /// The same, if it passes over parts of a section at once; in lanes that their items choose.
+    let partsFold: (any PartsFold)?
+    let lanesFold: (any LanesFold)?
     /// Whether it finds what a viewport shows faster than it places all; see ``SkimmingFold/findsViewports``.
     let findsViewports: Bool
     /// Numbers that describe an item.
@@ -43,6 +46,9 @@ final class ResolvedLayout: Sendable {
         let skimming = fold as? any SkimmingFold
         canSkim = skimming?.canSkim ?? false
         self.skimming = if canSkim, let skimming { skimming } else { PlacingFold(base: fold) }
+        let (partsFold, lanesFold) = (self.skimming as? any PartsFold, self.skimming as? any LanesFold)
+        self.partsFold = partsFold?.skimsParts == true ? partsFold : nil
+        self.lanesFold = lanesFold?.skimsLanes == true ? lanesFold : nil
         findsViewports = self.skimming.findsViewports
         width = fold.valueNames.count
         precondition(

@@ -1,5 +1,5 @@
 /// Passes over the rows of four parts of a section at once.
-extension RowFold {
+extension RowFold: PartsFold {
     var skimsParts: Bool { takesRows }
 
     func skimParts(

@@ -30,50 +30,6 @@ protocol SkimmingFold: SectionFold {
         _ rest: (_ item: Int, _ span: ItemSpan) -> Int?
     ) -> ItemSpan
 
-    /// Whether ``skimParts(from:each:of:items:into:)`` passes over items faster than one part after the other.
-    var skimsParts: Bool { get }
-
-    /// Passes over four parts of a section at once, that follow each other, each as if the fold rested before its first item,
-    /// with 0 as all of its state.
-    ///
-    /// - Parameters:
-    ///   - first: The first item of the first part.
-    ///   - count: How many blocks each part has.
-    ///   - size: How many items each block has, but for those from where it should begin to the next rest: there it begins.
-    ///   - items: The values of all items of the section; behind the last part there are as many as a block has.
-    ///   - blocks: Where to write the blocks of all parts, one part behind the other.
-    /// - Returns: The first rests behind the parts; nil if these cannot be passed over at once, then blocks mean nothing.
-    func skimParts(
-        from first: Int, each count: Int, of size: Int, items: ItemValues, into blocks: SkimmedBlocks
-    ) -> [SkimmedBlocks.Rest]?
-
-    /// Whether items choose the shortest of some lanes, whose ends are all of the state.
-    var skimsLanes: Bool { get }
-
-    /// Passes over four parts of a section at once, that follow each other, each as if all lanes began at 0. Called only where
-    /// ``skimsLanes``.
-    ///
-    /// - Parameters:
-    ///   - first: The first item of the first part.
-    ///   - count: How many blocks each part has, and `size` how many items each block.
-    ///   - items: The values of all items of the section.
-    ///   - assumed: Where to write what is found.
-    /// - Returns: Whether that could be done.
-    func skimLanes(
-        from first: Int, each count: Int, of size: Int, items: ItemValues, into assumed: AssumedLanes
-    ) -> Bool
-
-    /// Moves the states before some blocks to where their lanes are, and finds what the blocks span. Called only where
-    /// ``skimsLanes``.
-    ///
-    /// - Parameters:
-    ///   - states: Where lanes are assumed before each block, at least one, and `end` where they are behind the last one.
-    ///   - spans: Receives the spans.
-    func move(
-        _ count: Int, by distances: LaneDistances, _ states: UnsafeMutablePointer<Double>, end: UnsafePointer<Double>,
-        _ spans: UnsafeMutablePointer<ItemSpan>
-    )
-
     /// Whether to place what a viewport can show takes less time than to place all of a run.
     var findsViewports: Bool { get }
 
@@ -113,23 +69,6 @@ extension SkimmingFold {
     }
 
     /// They do not.
-    var skimsParts: Bool { false }
-
-    func skimParts(
-        from first: Int, each count: Int, of size: Int, items: ItemValues, into blocks: SkimmedBlocks
-    ) -> [SkimmedBlocks.Rest]? { nil }
-
-    var skimsLanes: Bool { false }
-
-    func skimLanes(
-        from first: Int, each count: Int, of size: Int, items: ItemValues, into assumed: AssumedLanes
-    ) -> Bool { false }
-
-    func move(
-        _ count: Int, by distances: LaneDistances, _ states: UnsafeMutablePointer<Double>, end: UnsafePointer<Double>,
-        _ spans: UnsafeMutablePointer<ItemSpan>
-    ) {}
-
     var findsViewports: Bool { false }
 
     /// Passes over none.
@@ -155,36 +94,6 @@ extension SkimmingFold {
             }
             return span
         }
-    }
-}
-
-/// Room for blocks of items that a fold passes over, each from a rest to the next block's.
-struct SkimmedBlocks {
-    /// How many parts of a section are passed over at once.
-    static let partCount = 4
-
-    /// Where a fold rests.
-    struct Rest {
-        /// The item before which it rests.
-        let item: Int
-        /// What says all of its state: one number or two.
-        let state: SIMD2<Double>
-    }
-
-    /// The first item of each block, the state before it, and what the items span.
-    let items: UnsafeMutablePointer<Int32>
-    let states: UnsafeMutablePointer<Double>
-    let spans: UnsafeMutablePointer<ItemSpan>
-    /// How many numbers say all of a state: one or two.
-    let restCount: Int
-
-    /// Writes a block.
-    @inline(__always)
-    func write(_ number: Int, _ rest: Rest, _ span: ItemSpan) {
-        items[number] = Int32(truncatingIfNeeded: rest.item)
-        states[number &* restCount] = rest.state.x
-        if restCount > 1 { states[number &* restCount &+ 1] = rest.state.y }
-        spans[number] = span
     }
 }
 

@@ -1,5 +1,5 @@
 /// Passes over four parts of a section at once, whose lanes are assumed to begin at 0.
-extension WaterfallFold {
+extension WaterfallFold: LanesFold {
     var skimsLanes: Bool { canSkim && lanes.count <= ShortestLanes.most }
 
     func skimLanes(

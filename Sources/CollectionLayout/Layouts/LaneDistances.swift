@@ -1,13 +1,3 @@
-/// Blocks of a section whose items choose the shortest lane, passed over as if the lanes of each part began at 0.
-struct AssumedLanes {
-    /// Where the next item of each lane begins, before each block, one part behind the other, and behind each part.
-    let states: UnsafeMutablePointer<Double>
-    let ends: UnsafeMutablePointer<Double>
-    /// The least margin by which an item of each block has chosen its lane, in points; -infinity where the states do not say
-    /// what the block spans.
-    let margins: UnsafeMutablePointer<Double>
-}
-
 /// How far lanes are from those that have been assumed in their place.
 ///
 /// Which lane an item goes to depends on which one ends first. Where it is the first by a margin, it is that also if all
