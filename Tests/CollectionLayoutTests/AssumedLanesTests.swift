@@ -150,7 +150,7 @@ import Workloads
     @Test func longLanes() throws {
         var content = try content(
             WaterfallLayout(laneCount: 2, lineSpacing: 0),
-            [Double](repeating: 1e8, count: 30_000).enumerated().map {
+            [Double](repeating: 5e8, count: 30_000).enumerated().map {
                 $1 + Double($0 % 7)
             })
         content.parallelism = 1

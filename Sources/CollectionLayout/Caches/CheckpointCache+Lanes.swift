@@ -8,7 +8,8 @@
 /// The blocks are bit by bit those of one run: only sums of snapped lengths are moved. Where items have few lengths, lanes
 /// may end alike or nearly so again and again; then what is left is passed over in one run.
 extension CheckpointCache {
-    /// Blocks of the parts that are tried first. A part has to be followed closely at its beginning.
+    /// The fewest blocks of a part, and those of the parts that are tried first: the first dozens are mostly passed over again.
+    private static let leastPartLength = 24
     private static let triedPartLength = 256
     /// The most blocks that are passed over again before lanes are compared.
     private static let mostPassedBlocks = 32
@@ -29,7 +30,7 @@ extension CheckpointCache {
         init(_ section: Int, from first: Int, parts: Int, of length: Int, laneCount: Int) {
             (self.section, self.first, self.length) = (section, first, length)
             ends = FlatArray(repeating: 0, count: parts * laneCount)
-            margins = FlatArray(repeating: -.infinity, count: parts * length)
+            margins = FlatArray(uninitialized: parts * length)
             runs = Array(repeating: [], count: parts)
         }
 
@@ -48,7 +49,7 @@ extension CheckpointCache {
         for most in [Self.triedPartLength, .max] {
             // The last block may have fewer items.
             let length = min((count - 1 - number) / parts, most)
-            guard length > 0 else { break }
+            guard length >= Self.leastPartLength else { break }
             var round = Round(section, from: number, parts: parts, of: length, laneCount: layout.restCount)
             assume(round, layout, threads)
             follow(&round, runner, layout)
@@ -84,11 +85,13 @@ extension CheckpointCache {
             runner.begin(round.section, at: 0)
             let part = thread * SkimmedBlocks.partCount
             let first = round.blocks(part).lowerBound
+            let margins = round.margins.shared.baseAddress! + part * round.length
             let assumed = AssumedLanes(
                 states: state(before: first, ofPart: part, round, layout).base,
-                ends: state(before: round.blocks(part).upperBound, ofPart: part, round, layout).base,
-                margins: round.margins.shared.baseAddress! + part * round.length)
-            runner.skimLanes(from: first * size, each: round.length, of: size, into: assumed)
+                ends: state(before: round.blocks(part).upperBound, ofPart: part, round, layout).base, margins: margins)
+            if !runner.skimLanes(from: first * size, each: round.length, of: size, into: assumed) {
+                margins.update(repeating: -.infinity, count: SkimmedBlocks.partCount * round.length)
+            }
         }
     }
 

@@ -136,9 +136,9 @@ public struct FoldRunner: ~Copyable {
     }
 
     /// The same for lanes; see ``LanesFold/skimLanes(from:each:of:items:into:)``.
-    func skimLanes(from first: Int, each count: Int, of size: Int, into assumed: AssumedLanes) {
-        guard let items else { return }
-        _ = layout.lanesFold?.skimLanes(from: first, each: count, of: size, items: items, into: assumed)
+    func skimLanes(from first: Int, each count: Int, of size: Int, into assumed: AssumedLanes) -> Bool {
+        guard let items, let fold = layout.lanesFold else { return false }
+        return fold.skimLanes(from: first, each: count, of: size, items: items, into: assumed)
     }
 
     @inline(never)

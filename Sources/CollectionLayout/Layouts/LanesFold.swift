@@ -11,7 +11,7 @@ protocol LanesFold: SkimmingFold {
     ///   - count: How many blocks each part has, and `size` how many items each block.
     ///   - items: The values of all items of the section.
     ///   - assumed: Where to write what is found.
-    /// - Returns: Whether that could be done.
+    /// - Returns: Whether that could be done; if not, what is written means nothing.
     func skimLanes(
         from first: Int, each count: Int, of size: Int, items: ItemValues, into assumed: AssumedLanes
     ) -> Bool
