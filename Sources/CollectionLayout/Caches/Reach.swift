@@ -28,12 +28,15 @@ protocol Reaching: BitwiseCopyable {
 extension UnsafeMutableBufferPointer where Element: Reaching {
     /// Turns the spans of single runs into monotonic ones.
     func makeMonotonic() {
-        var far = -Double.infinity
+        var (near, far) = (-Double.infinity, -Double.infinity)
+        var areOrdered = 1
         for index in indices {
-            far = Swift.max(far, self[index].far)
+            far = larger(far, self[index].far)
             self[index].far = far
+            areOrdered &= Int(bit: near <= self[index].near)
+            near = self[index].near
         }
-        makeNearsMonotonic { _, _ in }
+        if areOrdered == 0 { makeNearsMonotonic { _, _ in } }
     }
 
     /// The same where far edges are monotonic.
@@ -44,7 +47,7 @@ extension UnsafeMutableBufferPointer where Element: Reaching {
         var near = Double.infinity
         for index in indices.reversed() {
             let own = self[index].near
-            near = Swift.min(near, own)
+            near = smaller(near, own)
             self[index].near = near
             moved(index, own)
         }
