@@ -61,13 +61,7 @@ extension CheckpointCache {
         let starts = starts.shared.baseAddress! + blocks(of: section).lowerBound
         for number in 0..<number { starts[number] = Int32(truncatingIfNeeded: number * size) }
         var writer = BlockWriter(self, section, layout, number..<count)
-        var lanes: KeptLanes?
-        writer.begin(at: number * size, runner.state)
-        let left = number * size..<Int(content.sections[section].count)
-        Self.pass(left, blockSize: size, runner, layout, &lanes) { item, span in
-            writer.end(at: item, span, runner.state)
-            return true
-        }
+        _ = pass(from: number * size, of: section, runner, layout, &writer)
     }
 
     /// The state before a block, or at the end of its part.

@@ -192,7 +192,7 @@ extension CheckpointCache {
     ///
     /// - Parameter isKnown: Asked at the beginning of each block, before that is written, whether to stop there.
     /// - Returns: The item that the runner stands before.
-    private func pass(
+    func pass(
         from item: Int, of section: Int, _ runner: borrowing FoldRunner, _ layout: ResolvedLayout,
         _ writer: inout BlockWriter, until isKnown: (_ number: Int, _ item: Int) -> Bool = { _, _ in false }
     ) -> Int {

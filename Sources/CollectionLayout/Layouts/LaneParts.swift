@@ -107,9 +107,4 @@ struct LaneParts {
             return true
         }
     }
-
-    @inline(__always)
-    private func smaller(_ a: Four, _ b: Four) -> Four { a.replacing(with: b, where: b .< a) }
-    @inline(__always)
-    private func larger(_ a: Four, _ b: Four) -> Four { a.replacing(with: b, where: b .> a) }
 }

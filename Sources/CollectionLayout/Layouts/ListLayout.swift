@@ -118,17 +118,19 @@ private struct ListFold: PartsFold {
     ) -> [SkimmedBlocks.Rest]? {
         let parts = SkimmedBlocks.partCount
         guard items.values(first..<first + parts * count * size, each: 1) != nil else { return nil }
-        return (0..<parts).map { part in
-            var rest = SkimmedBlocks.Rest(item: first + part * count * size, state: SIMD2(0, -lineSpacing))
-            for number in part * count..<(part + 1) * count {
-                let next = rest.item &+ size
-                let top = rest.state.x + items.sum(rest.item..<next) + Double(size) * lineSpacing
-                let end = top - lineSpacing
-                blocks.write(
-                    number, rest, ItemSpan(near: rest.state.x, far: end, breadth: insets.left + breadth))
-                rest = SkimmedBlocks.Rest(item: next, state: SIMD2(top, end))
+        return withUnsafeTemporaryAllocation(of: Double.self, capacity: stateCount) { numbers in
+            let state = FoldState(numbers.baseAddress!, count: stateCount)
+            return (0..<parts).map { part in
+                (state[0], state[1]) = (0, -lineSpacing)
+                func rest(before number: Int) -> SkimmedBlocks.Rest {
+                    .init(item: first + number * size, state: SIMD2(state[0], state[1]))
+                }
+                for number in part * count..<(part + 1) * count {
+                    let rest = rest(before: number)
+                    blocks.write(number, rest, skim(rest.item..<rest.item + size, of: items, state))
+                }
+                return rest(before: (part + 1) * count)
             }
-            return rest
         }
     }
 

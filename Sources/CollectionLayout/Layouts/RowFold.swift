@@ -334,7 +334,7 @@ struct RowFold: SectionFold {
     }
 
     /// Finds the items that fit into the row that begins with `first`.
-    private func row(from first: Int, _ ruler: inout RowRuler) -> RowExtent {
+    func row(from first: Int, _ ruler: inout RowRuler) -> RowExtent {
         let items = ruler.items
         if let row = ruler.row, first &+ row.count < items.window.upperBound { return row }
         var row = RowExtent(lastMaxX: rows.insets.left)

@@ -119,9 +119,6 @@ struct RowLanes {
     /// Sums of lengths that are not negative grow: if the last one is small enough, all are.
     @inline(__always)
     private var isExact: Bool { all(lastEnds .< Float(Self.mostLength)) }
-
-    @inline(__always)
-    private func larger(_ a: Four, _ b: Four) -> Four { a.replacing(with: b, where: b .> a) }
 }
 
 extension SIMD4<Float> {

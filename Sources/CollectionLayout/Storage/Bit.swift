@@ -8,9 +8,18 @@ func larger(_ a: Double, _ b: Double) -> Double { a > b ? a : b }
 @inline(__always)
 func larger(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> SIMD2<Double> { a.replacing(with: b, where: b .> a) }
 
+@inline(__always)
+func larger(_ a: SIMD4<Double>, _ b: SIMD4<Double>) -> SIMD4<Double> { a.replacing(with: b, where: b .> a) }
+
+@inline(__always)
+func larger(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> SIMD4<Float> { a.replacing(with: b, where: b .> a) }
+
 /// The smaller of two numbers, in one instruction too.
 @inline(__always)
 func smaller(_ a: Double, _ b: Double) -> Double { a < b ? a : b }
+
+@inline(__always)
+func smaller(_ a: SIMD4<Double>, _ b: SIMD4<Double>) -> SIMD4<Double> { a.replacing(with: b, where: b .< a) }
 
 extension Int {
     /// 0 or 1, without the branch that the compiler makes of `condition ? 1 : 0`.
