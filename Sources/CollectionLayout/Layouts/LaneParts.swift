@@ -1,110 +1,192 @@
-/// For how many lanes there is room: a type, for which the compiler makes a function of its own.
-protocol LanePlaces {
+/// Keys in their order, in each lane of vectors some of their own: a type for each count of them, for which the compiler
+/// makes functions that keep them in registers.
+protocol SortedKeys {
+    typealias Four = SIMD4<Float>
+
     static var count: Int { get }
+
+    /// All keys the same.
+    init(_ key: Four)
+
+    var least: Four { get }
+    var largest: Four { get }
+    /// How far the least key is from the next one.
+    var gap: Four { get }
+
+    /// Takes the least key out and another one in.
+    mutating func replaceLeast(with key: Four)
+
+    /// Subtracts a number from each key.
+    mutating func subtract(_ number: Four)
 }
 
-enum TwoPlaces: LanePlaces { static var count: Int { 2 } }
-enum ThreePlaces: LanePlaces { static var count: Int { 3 } }
-enum FourPlaces: LanePlaces { static var count: Int { 4 } }
-enum FivePlaces: LanePlaces { static var count: Int { 5 } }
-enum SixPlaces: LanePlaces { static var count: Int { 6 } }
-enum MostPlaces: LanePlaces { static var count: Int { ShortestLanes.most } }
+struct OneKey: SortedKeys {
+    private var key: Four
+
+    static var count: Int { 1 }
+
+    @inline(__always)
+    init(_ key: Four) { self.key = key }
+
+    @inline(__always)
+    var least: Four { key }
+    @inline(__always)
+    var largest: Four { key }
+    @inline(__always)
+    var gap: Four { Four(repeating: .infinity) }
+
+    @inline(__always)
+    mutating func replaceLeast(with key: Four) { self.key = key }
+
+    @inline(__always)
+    mutating func subtract(_ number: Four) { key -= number }
+}
+
+/// Some keys, and behind them those that are not less.
+struct Keys<Former: SortedKeys, Latter: SortedKeys>: SortedKeys {
+    private var former: Former
+    private var latter: Latter
+
+    static var count: Int { Former.count + Latter.count }
+
+    @inline(__always)
+    init(_ key: Four) {
+        former = Former(key)
+        latter = Latter(key)
+    }
+
+    @inline(__always)
+    var least: Four { former.least }
+    @inline(__always)
+    var largest: Four { latter.largest }
+    @inline(__always)
+    var gap: Four { Former.count == 1 ? latter.least - former.least : former.gap }
+
+    @inline(__always)
+    mutating func replaceLeast(with key: Four) {
+        let next = latter.least
+        former.replaceLeast(with: smaller(key, next))
+        latter.replaceLeast(with: larger(key, next))
+    }
+
+    @inline(__always)
+    mutating func subtract(_ number: Four) {
+        former.subtract(number)
+        latter.subtract(number)
+    }
+}
+
+// The least key by itself takes the fewest steps that wait for each other; but a compiler takes apart only what is nested less
+// than six deep.
+typealias TwoKeys = Keys<OneKey, OneKey>
+typealias ThreeKeys = Keys<OneKey, TwoKeys>
+typealias FourKeys = Keys<OneKey, ThreeKeys>
+typealias FiveKeys = Keys<OneKey, FourKeys>
+typealias SixKeys = Keys<TwoKeys, FourKeys>
+typealias SevenKeys = Keys<ThreeKeys, FourKeys>
+typealias EightKeys = Keys<FourKeys, FourKeys>
 
 /// The shortest lanes of four parts of a section at once, item by item: see ``ShortestLanes``.
 ///
 /// An item waits for the one before it, which may have gone to the lane that it would take. Parts that lie apart wait for
-/// nothing that they share, so each has a lane of vectors. A key is where a lane's next item begins, in points, and the lane's
-/// number in eighths of a grain.
-struct LaneParts {
-    typealias Four = SIMD4<Double>
+/// nothing that they share, so each has a lane of vectors. A key is where the next item of a lane begins, from a base on that
+/// follows the shortest lane, in points, and the number of the lane in fractions of a grain. Keys are Floats, of which four
+/// fit where two Doubles would: all that are below ``mostKey`` are exact.
+struct LaneParts<Keys: SortedKeys> {
+    typealias Four = SIMD4<Float>
 
-    /// What a lane's number adds to its key for each lane before it.
-    private static let unit = Snapping.grainLength / Double(ShortestLanes.most)
-    /// What all keys are below, so that they are exact, as are the lengths that they consist of.
-    private static let mostKey = 0x1p52 * unit
+    /// After how many items the base is to be moved.
+    static var runLength: Int { 8 }
 
-    /// In their order, those that are not there last.
-    private var keys: (Four, Four, Four, Four, Four, Four, Four, Four)
-    private let count: Int
+    /// What the numbers of lanes are below: a power of 2.
+    private static var numbers: Int { 1 << (Int.bitWidth - (Keys.count - 1).leadingZeroBitCount) }
+    /// What a key is more than that of the lane before, if both end at the same place.
+    private static var unit: Double { Snapping.grainLength / Double(numbers) }
+    /// What keys are below that are exact, as are the lengths that they consist of; 2^11 pt with eight lanes.
+    private static var mostKey: Double { 0x1p24 * unit }
+    /// The same of the sum of a key and its base.
+    private static var mostEnd: Double { 0x1p52 * unit }
+
+    private var keys = Keys(.zero)
+    private var base = SIMD4<Double>.zero
     private let spacing: Four
-    /// The least distance of the two first keys before an item.
+    /// The least distance of the two least keys before an item.
     private var gap = Four(repeating: .infinity)
+    /// The largest key.
+    private var largest = Four.zero
 
     /// Lanes that begin at 0.
-    @inline(__always)
-    init(count: Int, spacing: Double) {
-        self.count = count
-        self.spacing = Four(repeating: spacing)
-        func key(_ lane: Int) -> Four { Four(repeating: lane < count ? Double(lane) * Self.unit : .infinity) }
-        keys = (key(0), key(1), key(2), key(3), key(4), key(5), key(6), key(7))
+    ///
+    /// - Parameter spacing: Behind each item.
+    init(spacing: Double) {
+        self.spacing = Four(repeating: Float(spacing))
+        withKeys { keys, _ in
+            for place in 0..<Keys.count {
+                keys[place] = Four(repeating: Float(Double(place) * Self.unit))
+            }
+        }
+    }
+
+    /// Begins a part anew.
+    ///
+    /// - Parameter state: Where the next item of each lane begins.
+    mutating func begin(_ part: Int, at state: FoldState) {
+        withKeys { keys, base in
+            withUnsafeTemporaryAllocation(of: Double.self, capacity: Keys.count) { room in
+                var sorted = room
+                for lane in 0..<Keys.count { sorted.initializeElement(at: lane, to: state[lane] + Double(lane) * Self.unit) }
+                sorted.sort()
+                base[part] = sorted[0]
+                for place in 0..<Keys.count { keys[place][part] = Float(sorted[place] - sorted[0]) }
+            }
+        }
     }
 
     /// Puts an item of each part into its shortest lane.
     ///
-    /// - Parameters:
-    ///   - lengths: Snapped.
-    ///   - places: For how many keys there is room.
+    /// - Parameter lengths: Snapped.
     @inline(__always)
-    mutating func put<Places: LanePlaces>(_ lengths: Four, in places: Places.Type) {
-        let places = Places.count
-        gap = smaller(gap, keys.1 - keys.0)
-        var key = keys.0 + (lengths + spacing)
-        keys.0 = pass(&key, keys.1)
-        if places > 2 { keys.1 = pass(&key, keys.2) }
-        if places > 3 { keys.2 = pass(&key, keys.3) }
-        if places > 4 { keys.3 = pass(&key, keys.4) }
-        if places > 5 { keys.4 = pass(&key, keys.5) }
-        if places > 6 {
-            keys.5 = pass(&key, keys.6)
-            keys.6 = pass(&key, keys.7)
-        }
-        switch places {
-        case 2: keys.1 = key
-        case 3: keys.2 = key
-        case 4: keys.3 = key
-        case 5: keys.4 = key
-        case 6: keys.5 = key
-        default: keys.7 = key
-        }
+    mutating func put(_ lengths: Four) {
+        gap = smaller(gap, keys.gap)
+        keys.replaceLeast(with: keys.least + (lengths + spacing))
     }
 
-    /// Passes on the larger one of a key and the next one.
-    ///
-    /// - Returns: The smaller one.
+    /// Moves the base to the shortest lane of each part.
     @inline(__always)
-    private func pass(_ key: inout Four, _ next: Four) -> Four {
-        let first = smaller(key, next)
-        key = larger(key, next)
-        return first
+    mutating func moveBase() {
+        largest = larger(largest, keys.largest)
+        let least = keys.least
+        base += SIMD4<Double>(least)
+        keys.subtract(least)
     }
 
-    /// The least margin, in points, by which items have chosen their lanes since this was asked the last time.
+    /// The least margin, in points, by which items have chosen their lanes since this was asked the last time; -infinity where
+    /// keys were not exact: there a part has to begin anew.
     @inline(__always)
-    mutating func takeMargins() -> Four {
+    mutating func takeMargins() -> SIMD4<Double> {
+        let isExact = SIMD4<Double>(largest) .< Self.mostKey .& base .< Self.mostEnd
         // Lanes that end at the same place differ by their numbers.
-        let margins = gap - Double(ShortestLanes.most - 1) * Self.unit
+        var margins = SIMD4<Double>(gap) - Double(Keys.count - 1) * Self.unit
+        margins.replace(with: -.infinity, where: .!isExact)
         gap = Four(repeating: .infinity)
+        largest = .zero
         return margins
     }
 
-    /// Stores where the next item of each lane begins.
-    ///
-    /// - Parameters:
-    ///   - positions: Those of the first part.
-    ///   - distance: How many numbers lie between two parts.
-    /// - Returns: Whether they are exact.
-    mutating func store(to positions: UnsafeMutablePointer<Double>, distance: Int) -> Bool {
-        withUnsafeMutableBytes(of: &keys) { bytes in
-            let keys = bytes.assumingMemoryBound(to: Double.self)
-            for place in 0..<count {
-                for part in 0..<Four.scalarCount {
-                    let key = keys[place &* Four.scalarCount &+ part]
-                    guard key < Self.mostKey else { return false }
-                    let lane = Int(key * (1 / Self.unit)) & (ShortestLanes.most &- 1)
-                    positions[part &* distance &+ lane] = key - Double(lane) * Self.unit
-                }
+    /// Stores where the next item of each lane of a part begins.
+    mutating func store(_ part: Int, to state: FoldState) {
+        withKeys { keys, base in
+            for place in 0..<Keys.count {
+                let key = base[part] + Double(keys[place][part])
+                let lane = Int(key * (1 / Self.unit)) & (Self.numbers &- 1)
+                state[lane] = key - Double(lane) * Self.unit
             }
-            return true
         }
+    }
+
+    /// Calls `body` with the keys and the base.
+    @inline(__always)
+    private mutating func withKeys(_ body: (_ keys: UnsafeMutablePointer<Four>, _ base: inout SIMD4<Double>) -> Void) {
+        withUnsafeMutableBytes(of: &keys) { body($0.assumingMemoryBound(to: Four.self).baseAddress!, &base) }
     }
 }

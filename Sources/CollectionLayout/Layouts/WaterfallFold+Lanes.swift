@@ -8,20 +8,48 @@ extension WaterfallFold: LanesFold {
         guard let values = items.values(first..<first + SkimmedBlocks.partCount * count * size, each: 1) else {
             return false
         }
-        let laneCount = lanes.count
-        var keys = LaneParts(count: laneCount, spacing: lanes.lineSpacing)
+        func skim<Keys: SortedKeys>(_ keys: Keys.Type) { self.skim(keys, from: first, count, size, values, items, into: assumed) }
+        switch lanes.count {
+        case 1: skim(OneKey.self)
+        case 2: skim(TwoKeys.self)
+        case 3: skim(ThreeKeys.self)
+        case 4: skim(FourKeys.self)
+        case 5: skim(FiveKeys.self)
+        case 6: skim(SixKeys.self)
+        case 7: skim(SevenKeys.self)
+        default: skim(EightKeys.self)
+        }
+        return true
+    }
+
+    private func skim<Keys: SortedKeys>(
+        _: Keys.Type, from first: Int, _ count: Int, _ size: Int, _ values: UnsafePointer<Double>, _ items: ItemValues,
+        into assumed: AssumedLanes
+    ) {
+        var parts = LaneParts<Keys>(spacing: lanes.lineSpacing)
+        func state(before number: Int, ofPart part: Int) -> FoldState {
+            let base = number < count ? assumed.states + (part * count + number) * Keys.count : assumed.ends + part * Keys.count
+            return FoldState(base, count: Keys.count)
+        }
+        for part in 0..<SkimmedBlocks.partCount { parts.store(part, to: state(before: 0, ofPart: part)) }
         for number in 0..<count {
-            guard keys.store(to: assumed.states + number * laneCount, distance: count * laneCount) else { return false }
-            put(size, values + number * size, count * size, &keys)
-            let margins = keys.takeMargins()
+            put(size, values + number * size, count * size, &parts)
+            let margins = parts.takeMargins()
             for part in 0..<SkimmedBlocks.partCount {
                 let block = part &* count &+ number
                 // An item that has neither a length nor a spacing leaves no trace in the lanes.
                 let isTraced = lanes.lineSpacing > 0 || haveLengths(values + block * size, size)
                 assumed.margins[block] = isTraced ? margins[part] : -.infinity
+                let next = state(before: number + 1, ofPart: part)
+                guard margins[part] == -.infinity else {
+                    parts.store(part, to: next)
+                    continue
+                }
+                next.copy(state(before: number, ofPart: part))
+                _ = self.skim(first + block * size..<first + (block + 1) * size, of: items, next)
+                parts.begin(part, at: next)
             }
         }
-        return keys.store(to: assumed.ends, distance: laneCount)
     }
 
     private func haveLengths(_ values: UnsafePointer<Double>, _ count: Int) -> Bool {
@@ -32,48 +60,43 @@ extension WaterfallFold: LanesFold {
     /// Puts some items of each part into lanes.
     ///
     /// - Parameters:
+    ///   - count: A multiple of ``LaneParts/runLength``.
     ///   - values: Those of the first part.
     ///   - distance: How many items lie between two parts.
-    private func put(_ count: Int, _ values: UnsafePointer<Double>, _ distance: Int, _ keys: inout LaneParts) {
-        switch lanes.count {
-        case ...2: put(count, values, distance, &keys, in: TwoPlaces.self)
-        case 3: put(count, values, distance, &keys, in: ThreePlaces.self)
-        case 4: put(count, values, distance, &keys, in: FourPlaces.self)
-        case 5: put(count, values, distance, &keys, in: FivePlaces.self)
-        case 6: put(count, values, distance, &keys, in: SixPlaces.self)
-        default: put(count, values, distance, &keys, in: MostPlaces.self)
-        }
-    }
-
-    /// The same into lanes for which there is room.
     @inline(never)
-    private func put<Places: LanePlaces>(
-        _ count: Int, _ values: UnsafePointer<Double>, _ distance: Int, _ keys: inout LaneParts, in places: Places.Type
+    private func put<Keys: SortedKeys>(
+        _ count: Int, _ values: UnsafePointer<Double>, _ distance: Int, _ parts: inout LaneParts<Keys>
     ) {
         if byRatio {
-            put(count, values, distance, &keys, in: places) {
+            put(count, values, distance, &parts) {
                 Snapping.snapShort(container.lengths(breadths: SIMD2(repeating: lanes.breadth), aspectRatios: $0))
             }
         } else {
-            put(count, values, distance, &keys, in: places) { $0 }
+            put(count, values, distance, &parts) { $0 }
         }
     }
 
     /// - Parameter length: Lengths of items by their values.
     @inline(__always)
-    private func put<Places: LanePlaces>(
-        _ count: Int, _ values: UnsafePointer<Double>, _ distance: Int, _ keys: inout LaneParts, in places: Places.Type,
+    private func put<Keys: SortedKeys>(
+        _ count: Int, _ values: UnsafePointer<Double>, _ distance: Int, _ parts: inout LaneParts<Keys>,
         _ length: (SIMD2<Double>) -> SIMD2<Double>
     ) {
-        let parts = (values, values + distance, values + 2 * distance, values + 3 * distance)
+        let values = (values, values + distance, values + 2 * distance, values + 3 * distance)
         // A variable of its own, for which there are registers.
-        var next = keys
-        for item in 0..<count {
-            let low = length(SIMD2(parts.0[item], parts.1[item]))
-            let high = length(SIMD2(parts.2[item], parts.3[item]))
-            next.put(SIMD4(lowHalf: low, highHalf: high), in: places)
+        var next = parts
+        var item = 0
+        while item < count {
+            let end = item &+ LaneParts<Keys>.runLength
+            while item < end {
+                let low = length(SIMD2(values.0[item], values.1[item]))
+                let high = length(SIMD2(values.2[item], values.3[item]))
+                next.put(SIMD4(lowHalf: SIMD2<Float>(low), highHalf: SIMD2<Float>(high)))
+                item &+= 1
+            }
+            next.moveBase()
         }
-        keys = next
+        parts = next
     }
 
     func move(

@@ -19,7 +19,7 @@ func larger(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> SIMD4<Float> { a.replacing(
 func smaller(_ a: Double, _ b: Double) -> Double { a < b ? a : b }
 
 @inline(__always)
-func smaller(_ a: SIMD4<Double>, _ b: SIMD4<Double>) -> SIMD4<Double> { a.replacing(with: b, where: b .< a) }
+func smaller(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> SIMD4<Float> { a.replacing(with: b, where: b .< a) }
 
 extension Int {
     /// 0 or 1, without the branch that the compiler makes of `condition ? 1 : 0`.
