@@ -1,5 +1,5 @@
-// What a processor can do and Swift cannot say: begin to load memory that will be needed soon, and gather one bit of each
-// lane of vectors. Vectors are those of the compiler, which knows the instructions of each processor.
+// What a processor can do and Swift cannot say: begin to load memory that will be needed soon, gather one bit of each lane of
+// vectors, and choose between two vectors in one instruction for sure. Vectors are those of the compiler, which knows the instructions of each processor.
 
 #ifndef CPROCESSOR_H
 #define CPROCESSOR_H
@@ -11,7 +11,8 @@
 static inline void cpr_prefetch(const void *address) { __builtin_prefetch(address, 0, 3); }
 static inline void cpr_prefetch_second(const void *address) { __builtin_prefetch(address, 0, 2); }
 
-// Imported as SIMD4<Int32> and SIMD8<Int16>.
+// Imported as SIMD4<Float>, SIMD4<Int32> and SIMD8<Int16>.
+typedef float cpr_float4 __attribute__((ext_vector_type(4)));
 typedef int32_t cpr_int4 __attribute__((ext_vector_type(4)));
 typedef int16_t cpr_short8 __attribute__((ext_vector_type(8)));
 
@@ -33,5 +34,15 @@ static inline uint32_t cpr_signs_int4(cpr_int4 a) {
     __builtin_memcpy(&result, &negative, sizeof result);
     return result & 15;
 }
+
+// The smaller and the larger one lane by lane: `b` where they are equal or not numbers. The compiler knows the instruction for
+// a comparison and a choice, too, but where lanes are put in another order next to these, it takes them apart.
+#if defined(__SSE__)
+static inline cpr_float4 cpr_smaller_float4(cpr_float4 a, cpr_float4 b) { return __builtin_ia32_minps(a, b); }
+static inline cpr_float4 cpr_larger_float4(cpr_float4 a, cpr_float4 b) { return __builtin_ia32_maxps(a, b); }
+#else
+static inline cpr_float4 cpr_smaller_float4(cpr_float4 a, cpr_float4 b) { return a < b ? a : b; }
+static inline cpr_float4 cpr_larger_float4(cpr_float4 a, cpr_float4 b) { return a > b ? a : b; }
+#endif
 
 #endif

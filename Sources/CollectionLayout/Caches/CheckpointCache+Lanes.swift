@@ -44,9 +44,10 @@ extension CheckpointCache {
         _ section: Int, _ runner: borrowing FoldRunner, _ layout: ResolvedLayout, _ fold: any LanesFold, _ threads: Int
     ) {
         let (count, size) = (blocks(of: section).count, Self.blockSize(layout))
-        let parts = threads * SkimmedBlocks.partCount
         var number = 0
-        for most in [Self.triedPartLength, .max] {
+        // To try does not take as long as to start a thread.
+        for (threads, most) in [(1, Self.triedPartLength), (threads, .max)] {
+            let parts = threads * SkimmedBlocks.partCount
             // The last block may have fewer items.
             let length = min((count - 1 - number) / parts, most)
             guard length >= Self.leastPartLength else { break }
@@ -94,6 +95,7 @@ extension CheckpointCache {
     private func follow(_ round: inout Round, _ runner: borrowing FoldRunner, _ layout: ResolvedLayout) {
         let size = Self.blockSize(layout)
         let spans = spans.shared.baseAddress! + blocks(of: round.section).lowerBound
+        let margins = round.margins.elements.baseAddress! - round.first
         for part in round.runs.indices {
             let all = round.blocks(part)
             var distances = LaneDistances(
@@ -102,10 +104,8 @@ extension CheckpointCache {
             var number = first
             var passed = 1
             while number < all.upperBound {
-                if distances.keepLanes(margin: round.margins[number - round.first]) {
-                    number += 1
-                    continue
-                }
+                while number < all.upperBound, distances.keepLanes(margin: margins[number]) { number += 1 }
+                guard number < all.upperBound else { break }
                 passed = number == first ? min(2 * passed, Self.mostPassedBlocks) : 1
                 let end = min(number + passed, all.upperBound)
                 if number > first {

@@ -9,10 +9,9 @@ struct LaneDistances {
     /// Of each assumed lane, and the lane that has its part.
     private var distances = SIMD8<Double>.zero
     private var lanes = SIMD8<Int>.zero
-    /// How much farther the lane is moved that is moved farthest than the one that is moved least.
-    private let spread: Double
-    /// Whether all lanes are moved alike, each from its own place.
-    private let isShift: Bool
+    /// What a margin has to exceed: how much farther the lane is moved that is moved farthest than the one that is moved least;
+    /// nothing, if all lanes are moved alike, each from its own place.
+    private let leastMargin: Double
 
     /// Compares lanes in the order of their ends. At most as many as ``ShortestLanes`` has.
     init(of state: FoldState, from assumed: UnsafePointer<Double>) {
@@ -32,13 +31,13 @@ struct LaneDistances {
             least = smaller(least, distances[lane])
             most = larger(most, distances[lane])
         }
-        spread = most - least
-        isShift = spread == 0 && areSame
+        let isShift = most == least && areSame
+        leastMargin = isShift ? -.infinity : most - least
     }
 
     /// Whether all items of a block go where they were assumed to; see ``AssumedLanes/margins``.
     @inline(__always)
-    func keepLanes(margin: Double) -> Bool { margin > spread || (isShift && margin > -.infinity) }
+    func keepLanes(margin: Double) -> Bool { margin > leastMargin }
 
     /// Stores where lanes are that are assumed somewhere.
     @inline(__always)

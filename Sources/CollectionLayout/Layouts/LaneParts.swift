@@ -134,7 +134,9 @@ struct LaneParts<Keys: SortedKeys> {
         withKeys { keys, base in
             withUnsafeTemporaryAllocation(of: Double.self, capacity: Keys.count) { room in
                 var sorted = room
-                for lane in 0..<Keys.count { sorted.initializeElement(at: lane, to: state[lane] + Double(lane) * Self.unit) }
+                for lane in 0..<Keys.count {
+                    sorted.initializeElement(at: lane, to: state[lane] + Double(lane) * Self.unit)
+                }
                 sorted.sort()
                 base[part] = sorted[0]
                 for place in 0..<Keys.count { keys[place][part] = Float(sorted[place] - sorted[0]) }

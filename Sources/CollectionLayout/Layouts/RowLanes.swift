@@ -7,7 +7,6 @@
 struct RowLanes {
     private typealias Four = SIMD4<Float>
     private typealias Mask = SIMD4<UInt32>
-    private typealias Sizes = UnsafePointer<Double>
 
     /// What snapped lengths and their sums are exact below, in points: 2^14.
     static let mostLength = 0x1p24 * Snapping.grainLength
@@ -15,7 +14,7 @@ struct RowLanes {
     private static let runLength = 32
 
     /// Widths and heights of the items of each part, in turn.
-    private let sizes: (Sizes, Sizes, Sizes, Sizes)
+    private let sizes: PartPairs
     private let room: Four
     private let itemSpacing: Four
     private let lineSpacing: Four
@@ -37,7 +36,7 @@ struct RowLanes {
     ///   - room: How far the last item of a row may end behind the beginning of the first. With `itemSpacing` it is below
     ///     ``mostLength``.
     init(_ sizes: UnsafePointer<Double>, distance: Int, room: Double, itemSpacing: Double, lineSpacing: Double) {
-        self.sizes = (sizes, sizes + 2 * distance, sizes + 4 * distance, sizes + 6 * distance)
+        self.sizes = PartPairs(sizes, distance: 2 * distance)
         self.room = Four(repeating: Float(room))
         self.itemSpacing = Four(repeating: Float(itemSpacing))
         self.lineSpacing = Four(repeating: Float(lineSpacing))
@@ -101,13 +100,7 @@ struct RowLanes {
     /// - Returns: A lane of ones where it does not begin a row.
     @inline(__always)
     private mutating func takeItem() -> Mask {
-        // Pairs of Floats as Doubles: the compiler would put Doubles in order first and convert twice as many halves.
-        @inline(__always)
-        func size(_ sizes: Sizes) -> Double { unsafeBitCast(SIMD2<Float>(sizes.pair(2 &* item)), to: Double.self) }
-        let low = unsafeBitCast(SIMD2(size(sizes.0), size(sizes.1)), to: Four.self)
-        let high = unsafeBitCast(SIMD2(size(sizes.2), size(sizes.3)), to: Four.self)
-        let widths = Four(lowHalf: low.evenHalf, highHalf: high.evenHalf)
-        let heights = Four(lowHalf: low.oddHalf, highHalf: high.oddHalf)
+        let (widths, heights) = sizes.at(2 &* item)
         let fits = unsafeBitCast(x .<= room - widths, to: Mask.self)
         x = widths + itemSpacing + x.and(fits)
         lastEnds += thickness.and(~fits)

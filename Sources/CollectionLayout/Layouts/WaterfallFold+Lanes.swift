@@ -8,7 +8,9 @@ extension WaterfallFold: LanesFold {
         guard let values = items.values(first..<first + SkimmedBlocks.partCount * count * size, each: 1) else {
             return false
         }
-        func skim<Keys: SortedKeys>(_ keys: Keys.Type) { self.skim(keys, from: first, count, size, values, items, into: assumed) }
+        func skim<Keys: SortedKeys>(_ keys: Keys.Type) {
+            self.skim(keys, from: first, each: count, of: size, values, items, into: assumed)
+        }
         switch lanes.count {
         case 1: skim(OneKey.self)
         case 2: skim(TwoKeys.self)
@@ -23,12 +25,14 @@ extension WaterfallFold: LanesFold {
     }
 
     private func skim<Keys: SortedKeys>(
-        _: Keys.Type, from first: Int, _ count: Int, _ size: Int, _ values: UnsafePointer<Double>, _ items: ItemValues,
-        into assumed: AssumedLanes
+        _: Keys.Type, from first: Int, each count: Int, of size: Int, _ values: UnsafePointer<Double>,
+        _ items: ItemValues, into assumed: AssumedLanes
     ) {
         var parts = LaneParts<Keys>(spacing: lanes.lineSpacing)
         func state(before number: Int, ofPart part: Int) -> FoldState {
-            let base = number < count ? assumed.states + (part * count + number) * Keys.count : assumed.ends + part * Keys.count
+            let base =
+                number < count
+                ? assumed.states + (part * count + number) * Keys.count : assumed.ends + part * Keys.count
             return FoldState(base, count: Keys.count)
         }
         for part in 0..<SkimmedBlocks.partCount { parts.store(part, to: state(before: 0, ofPart: part)) }
@@ -82,17 +86,17 @@ extension WaterfallFold: LanesFold {
         _ count: Int, _ values: UnsafePointer<Double>, _ distance: Int, _ parts: inout LaneParts<Keys>,
         _ length: (SIMD2<Double>) -> SIMD2<Double>
     ) {
-        let values = (values, values + distance, values + 2 * distance, values + 3 * distance)
+        let values = PartPairs(values, distance: distance)
         // A variable of its own, for which there are registers.
         var next = parts
         var item = 0
         while item < count {
             let end = item &+ LaneParts<Keys>.runLength
             while item < end {
-                let low = length(SIMD2(values.0[item], values.1[item]))
-                let high = length(SIMD2(values.2[item], values.3[item]))
-                next.put(SIMD4(lowHalf: SIMD2<Float>(low), highHalf: SIMD2<Float>(high)))
-                item &+= 1
+                let lengths = values.at(item, length)
+                next.put(lengths.first)
+                next.put(lengths.second)
+                item &+= 2
             }
             next.moveBase()
         }

@@ -12,14 +12,14 @@ func larger(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> SIMD2<Double> { a.replaci
 func larger(_ a: SIMD4<Double>, _ b: SIMD4<Double>) -> SIMD4<Double> { a.replacing(with: b, where: b .> a) }
 
 @inline(__always)
-func larger(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> SIMD4<Float> { a.replacing(with: b, where: b .> a) }
+func larger(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> SIMD4<Float> { cpr_larger_float4(a, b) }
 
 /// The smaller of two numbers, in one instruction too.
 @inline(__always)
 func smaller(_ a: Double, _ b: Double) -> Double { a < b ? a : b }
 
 @inline(__always)
-func smaller(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> SIMD4<Float> { a.replacing(with: b, where: b .< a) }
+func smaller(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> SIMD4<Float> { cpr_smaller_float4(a, b) }
 
 extension Int {
     /// 0 or 1, without the branch that the compiler makes of `condition ? 1 : 0`.

@@ -1,0 +1,32 @@
+/// The numbers of four parts of a section, two neighbours of each at once, as Floats: a lane of vectors for each part.
+struct PartPairs {
+    private typealias Numbers = UnsafePointer<Double>
+
+    private let parts: (Numbers, Numbers, Numbers, Numbers)
+
+    /// - Parameters:
+    ///   - numbers: Those of the first part.
+    ///   - distance: How many numbers lie between the first ones of two parts.
+    init(_ numbers: UnsafePointer<Double>, distance: Int) {
+        parts = (numbers, numbers + distance, numbers + 2 * distance, numbers + 3 * distance)
+    }
+
+    /// A number of each part, and the one behind it.
+    ///
+    /// - Parameter change: What to make of two neighbours.
+    @inline(__always)
+    func at(
+        _ index: Int, _ change: (SIMD2<Double>) -> SIMD2<Double> = { $0 }
+    ) -> (first: SIMD4<Float>, second: SIMD4<Float>) {
+        // Pairs of Floats as Doubles: the compiler would put Doubles in order first and convert twice as many halves.
+        @inline(__always)
+        func pair(_ numbers: Numbers) -> Double {
+            unsafeBitCast(SIMD2<Float>(change(numbers.pair(index))), to: Double.self)
+        }
+        let low = unsafeBitCast(SIMD2(pair(parts.0), pair(parts.1)), to: SIMD4<Float>.self)
+        let high = unsafeBitCast(SIMD2(pair(parts.2), pair(parts.3)), to: SIMD4<Float>.self)
+        return (
+            SIMD4(lowHalf: low.evenHalf, highHalf: high.evenHalf), SIMD4(lowHalf: low.oddHalf, highHalf: high.oddHalf)
+        )
+    }
+}
