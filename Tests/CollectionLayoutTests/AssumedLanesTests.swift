@@ -9,8 +9,8 @@ import Workloads
     /// The lengths of items.
     enum Lengths: String, CaseIterable {
         case random
-        /// A few: lanes end at the same place again and again.
-        case few, two, equal
+        /// Lanes end at the same place again and again.
+        case whole, few, two, equal
         /// Hundreds that follow each other have none.
         case empty
         /// Longer than all others together, rarely.
@@ -22,6 +22,7 @@ import Workloads
             (0..<count).map { item in
                 switch self {
                 case .random: random.uniform(20, 300)
+                case .whole: random.uniform(20, 300).rounded()
                 case .few: [75, 100, 133.25][random.index(below: 3)]
                 case .two: [100, 150][random.index(below: 2)]
                 case .equal: 100
@@ -68,15 +69,40 @@ import Workloads
         }
     }
 
-    /// So many that parts are tried first, and then all others passed over at once.
+    /// So many that parts are tried first, which begin at 0 and then level, and then all others passed over at once.
     @Test(arguments: Lengths.allCases)
     func triedParts(_ lengths: Lengths) throws {
         var random = SplitMix64(seed: 2)
-        var content = try content(WaterfallLayout(laneCount: 3), lengths.make(140_000, &random))
+        var content = try content(WaterfallLayout(laneCount: 3), lengths.make(260_000, &random))
         content.parallelism = 1
         var cache = CheckpointCache()
         try cache.prepare(content)
         cache.checkInvariants()
+    }
+
+    /// Few blocks are passed over one after the other, whether lanes end at the same place or not: those behind the beginning of
+    /// each part, and of the parts that are tried in vain.
+    @Test func passedBlocks() throws {
+        for (lengths, itemLength) in [
+            (Lengths.random, WaterfallLayout.ItemLength.length), (.whole, .length), (.two, .length),
+            (.two, .aspectRatio),
+        ] {
+            var random = SplitMix64(seed: 3)
+            let waterfall = WaterfallLayout(laneCount: 2, itemLength: itemLength)
+            var values = lengths.make(400_000, &random)
+            // Lanes are 190 pt wide: items are as long, or 380 pt.
+            if itemLength == .aspectRatio { values = values.map { $0 == 100 ? 1 : 0.5 } }
+            let content = try content(waterfall, values)
+            var cache = CheckpointCache()
+            try cache.prepare(content)
+            var runner = FoldRunner(content)
+            runner.begin(0)
+            let layout = content.layout(ofSection: 0)
+            let fold = try #require(layout.lanesFold)
+            let count = cache.passLanes(0, runner, layout, fold, 2)
+            let all = cache.blocks(of: 0).count
+            #expect(count > 0 && count < all / 5, "\(lengths): \(count) of \(all)")
+        }
     }
 
     @Test func aspectRatios() throws {

@@ -141,6 +141,12 @@ public struct FoldRunner: ~Copyable {
         return fold.skimLanes(from: first, each: count, of: size, items: items, into: assumed)
     }
 
+    /// What items that choose the shortest lane take in all; see ``LanesFold/total(_:of:)``. 0 where it is not known.
+    func total(_ range: Range<Int>) -> Double {
+        guard let items, let fold = layout.lanesFold else { return 0 }
+        return fold.total(range, of: items)
+    }
+
     @inline(never)
     private func skimPaged(
         _ range: Range<Int>, restingFrom stop: Int, _ rest: (_ item: Int, _ span: ItemSpan) -> Int?

@@ -39,6 +39,9 @@ struct LaneDistances {
     @inline(__always)
     func keepLanes(margin: Double) -> Bool { margin > leastMargin }
 
+    /// Whether all lanes are moved alike, each from its own place.
+    var areEqual: Bool { leastMargin == -.infinity }
+
     /// Stores where lanes are that are assumed somewhere.
     @inline(__always)
     func move(_ assumed: UnsafePointer<Double>, to positions: UnsafeMutablePointer<Double>) {

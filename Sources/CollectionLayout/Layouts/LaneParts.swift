@@ -115,19 +115,12 @@ struct LaneParts<Keys: SortedKeys> {
     /// The largest key.
     private var largest = Four.zero
 
-    /// Lanes that begin at 0.
+    /// Lanes that have yet to begin.
     ///
     /// - Parameter spacing: Behind each item.
-    init(spacing: Double) {
-        self.spacing = Four(repeating: Float(spacing))
-        withKeys { keys, _ in
-            for place in 0..<Keys.count {
-                keys[place] = Four(repeating: Float(Double(place) * Self.unit))
-            }
-        }
-    }
+    init(spacing: Double) { self.spacing = Four(repeating: Float(spacing)) }
 
-    /// Begins a part anew.
+    /// Begins a part, also once again.
     ///
     /// - Parameter state: Where the next item of each lane begins.
     mutating func begin(_ part: Int, at state: FoldState) {

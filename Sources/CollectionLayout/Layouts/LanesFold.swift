@@ -4,13 +4,16 @@ protocol LanesFold: SkimmingFold {
     /// Whether the others may be called.
     var skimsLanes: Bool { get }
 
-    /// Passes over four parts of a section that follow each other, each as if all lanes began at 0.
+    /// What items add to the lanes in all: their lengths and the spacing behind each.
+    func total(_ range: Range<Int>, of items: ItemValues) -> Double
+
+    /// Passes over four parts of a section that follow each other, each as if its lanes began where they are assumed to.
     ///
     /// - Parameters:
     ///   - first: The first item of the first part.
     ///   - count: How many blocks each part has, and `size` how many items each block.
     ///   - items: The values of all items of the section.
-    ///   - assumed: Where to write what is found.
+    ///   - assumed: Where lanes are assumed before the first block of each part, and where to write the rest.
     /// - Returns: Whether that could be done; if not, what is written means nothing.
     func skimLanes(
         from first: Int, each count: Int, of size: Int, items: ItemValues, into assumed: AssumedLanes
@@ -28,12 +31,12 @@ protocol LanesFold: SkimmingFold {
     )
 }
 
-/// Blocks of a section whose items choose the shortest lane, passed over as if the lanes of each part began at 0.
+/// Blocks of a section whose items choose the shortest lane, passed over from where the lanes of each part are assumed to begin.
 struct AssumedLanes {
     /// Where the next item of each lane begins, before each block, one part behind the other, and behind each part.
     let states: UnsafeMutablePointer<Double>
     let ends: UnsafeMutablePointer<Double>
-    /// The least margin by which an item of each block has chosen its lane, in points; -infinity where the states do not say
-    /// what the block spans.
+    /// The least margin by which an item of each block has chosen its lane, in points; -infinity where that is not known, or the
+    /// states do not say what the block spans.
     let margins: UnsafeMutablePointer<Double>
 }

@@ -1,6 +1,14 @@
-/// Passes over four parts of a section at once, whose lanes are assumed to begin at 0.
+/// Passes over four parts of a section at once, whose lanes are assumed to begin somewhere.
 extension WaterfallFold: LanesFold {
     var skimsLanes: Bool { canSkim && lanes.count <= ShortestLanes.most }
+
+    func total(_ range: Range<Int>, of items: ItemValues) -> Double {
+        let spacing = Double(range.count) * lanes.lineSpacing
+        guard byRatio else { return items.sum(range) + spacing }
+        var sum = SIMD2<Double>()
+        _ = measureShort(range, of: items) { sum += $1 }
+        return sum.sum() + spacing
+    }
 
     func skimLanes(
         from first: Int, each count: Int, of size: Int, items: ItemValues, into assumed: AssumedLanes
@@ -35,7 +43,7 @@ extension WaterfallFold: LanesFold {
                 ? assumed.states + (part * count + number) * Keys.count : assumed.ends + part * Keys.count
             return FoldState(base, count: Keys.count)
         }
-        for part in 0..<SkimmedBlocks.partCount { parts.store(part, to: state(before: 0, ofPart: part)) }
+        for part in 0..<SkimmedBlocks.partCount { parts.begin(part, at: state(before: 0, ofPart: part)) }
         for number in 0..<count {
             put(size, values + number * size, count * size, &parts)
             let margins = parts.takeMargins()

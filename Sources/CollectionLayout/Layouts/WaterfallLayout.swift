@@ -182,7 +182,7 @@ struct WaterfallFold: SkimmingFold {
     ///   a length of 0.
     /// - Returns: Whether none is longer than ``Snapping/largestShortLength``.
     @inline(__always)
-    private func measureShort(
+    func measureShort(
         _ range: Range<Int>, of items: ItemValues, _ body: (_ index: Int, _ lengths: SIMD2<Double>) -> Void
     ) -> Bool {
         var longest = SIMD2<Double>()
