@@ -20,8 +20,7 @@ extension CheckpointCache {
 
     /// Whether to pass over a section in parts.
     func passesParts(_ section: Int, _ layout: ResolvedLayout, _ threads: Int) -> Bool {
-        let isDivided = layout.partsFold != nil || layout.lanesFold != nil
-        return threads > 1 || (isDivided && blocks(of: section).count >= Self.fewestBlocks)
+        threads > 1 || (layout.skimsParts && blocks(of: section).count >= Self.fewestBlocks)
     }
 
     /// What a part begins and ends with.

@@ -90,12 +90,12 @@ public struct CheckpointCache: RelayingCache {
                 if !extra.isEmpty { found.withLock { $0[section] = extra } }
                 return span
             },
-            copying: room.kept.isEmpty
-                ? { section, former in
-                    room.copy(section, like: former)
-                    let keepsFrames = !content.layout(ofSection: section).placesRunsAlone
-                    if keepsFrames { found.withLock { $0[section] = $0[former] } }
-                } : nil)
+            copies: room.kept.isEmpty,
+            copying: { section, former in
+                room.copy(section, like: former)
+                let keepsFrames = !content.layout(ofSection: section).placesRunsAlone
+                if keepsFrames { found.withLock { $0[section] = $0[former] } }
+            })
         for (section, extra) in found.withLock({ $0 }) { next.keep(extra, of: section) }
         next.reachSections()
         self = next
@@ -180,8 +180,14 @@ public struct CheckpointCache: RelayingCache {
     ///
     /// - Parameter extra: What the section has beside its blocks.
     func place(_ section: Int, _ runner: borrowing FoldRunner, _ extra: inout Extra) -> ItemSpan {
+        // Threads that count references to the same layout wait for each other.
+        runner.withLayout { place(section, runner, $0, &extra) }
+    }
+
+    private func place(
+        _ section: Int, _ runner: borrowing FoldRunner, _ layout: ResolvedLayout, _ extra: inout Extra
+    ) -> ItemSpan {
         let count = Int(content.sections[section].count)
-        let layout = content.layout(ofSection: section)
         if let span = forms.place(section, runner, layout) { return span }
         guard layout.placesRunsAlone else {
             var all = FlatArray<Rect>(uninitialized: count)

@@ -159,7 +159,7 @@ public struct IncrementalCache: AttributeCache {
         let placer = Placer(self, misfits: misfits.shared.baseAddress!)
         let table = try SectionTable.lay(
             content, placing: { section, _, runner in runner.withLayout { placer.place(section, $0, runner) } },
-            copying: { placer.copy($0, like: $1, of: content) })
+            copies: true, copying: { placer.copy($0, like: $1, of: content) })
         guard !misfits.elements.contains(true) else { return false }
         supplementaries = table.supplementaries
         length = table.size.height

@@ -68,13 +68,6 @@ public struct SectionBucketCache: RelayingCache {
         let outcomes = FlatArray(repeating: BucketFiller.Outcome(), count: content.sections.count)
         // Memory and not its owners: with sections of 50 items, to count references to them took a tenth of the time.
         let (reaches, grains, results) = (buckets.shared, frames.shared, outcomes.shared)
-        let copy = { (section: Int, former: Int) in
-            let (source, target) = (places[former], places[section])
-            (grains.baseAddress! + target.firstItem).update(
-                from: grains.baseAddress! + source.firstItem, count: Int(target.itemCount))
-            _ = reaches[target.buckets].update(fromContentsOf: reaches[source.buckets])
-            results[section] = results[former]
-        }
         table = try SectionTable.lay(
             content,
             placing: { section, _, runner in
@@ -105,7 +98,14 @@ public struct SectionBucketCache: RelayingCache {
                 let outcome = filler.finish()
                 results[section] = outcome
                 return outcome.span
-            }, copying: former == nil ? copy : nil)
+            }, copies: former == nil,
+            copying: { section, former in
+                let (source, target) = (places[former], places[section])
+                (grains.baseAddress! + target.firstItem).update(
+                    from: grains.baseAddress! + source.firstItem, count: Int(target.itemCount))
+                _ = reaches[target.buckets].update(fromContentsOf: reaches[source.buckets])
+                results[section] = results[former]
+            })
         var runner = FoldRunner(content)
         for section in content.sections.indices where !outcomes[section].isExact {
             let items = FlatArray<Rect>(uninitialized: Int(content.sections[section].count))

@@ -257,14 +257,16 @@ struct SectionTable {
     /// - Parameters:
     ///   - place: Places all items of a section with the runner, which has begun it; returns what they span. Of the entry
     ///     it sees the ordinals. Called in any order and for several sections at the same time.
-    ///   - copy: Called instead for a section that is laid out as a former one that has been placed: copies what is kept of
-    ///     that one's items. Not for every such section.
+    ///   - copies: Whether to call `copy` instead for a section that is laid out as a former one that has been placed, though
+    ///     not for every such section.
+    ///   - copy: Copies what is kept of the items of a former section.
     ///   - settle: Called likewise for each section after it is known where the section begins, with the first of its
     ///     elements that are not items.
     static func lay(
         _ content: Content,
         placing place: (_ section: Int, _ entry: Entry, _ runner: borrowing FoldRunner) -> ItemSpan,
-        copying copy: ((_ section: Int, _ former: Int) -> Void)? = nil,
+        copies: Bool = false,
+        copying copy: (_ section: Int, _ former: Int) -> Void = { _, _ in },
         settling settle: ((_ section: Int, _ entry: Entry, _ others: UnsafePointer<Supplementary>) -> Void)? = nil
     ) throws(LayoutError) -> SectionTable {
         let count = content.sections.count
@@ -281,7 +283,7 @@ struct SectionTable {
                 firstSupplementary: part.firstSupplementary)
             let count: Int
             let room = others + part.firstSupplementary
-            if let copy, let former = known?.former(like: section, in: content) {
+            if let former = known?.former(like: section, in: content) {
                 copy(section, former)
                 let like = entries[former]
                 (entry.extent, entry.items) = (like.extent, like.items)
@@ -313,7 +315,7 @@ struct SectionTable {
                 var part = parts[number]
                 var runner = FoldRunner(content)
                 runner.threadCount = threads
-                let known = copy.map { _ in AlikeSections() }
+                let known = copies ? AlikeSections() : nil
                 for section in part.sections { fill(section, of: &part, &runner, behind: known) }
             }
             for section in 0..<count { try stack(section, &runner) }
@@ -326,7 +328,7 @@ struct SectionTable {
             }
         } else {
             var rest = SectionPart()
-            let known = count > 1 ? copy.map { _ in AlikeSections() } : nil
+            let known = copies && count > 1 ? AlikeSections() : nil
             for section in 0..<count {
                 fill(section, of: &rest, &runner, behind: known)
                 try stack(section, &runner)

@@ -13,6 +13,8 @@ final class ResolvedLayout: Sendable {
     /// The same, if it passes over parts of a section at once; in lanes that their items choose.
     let partsFold: (any PartsFold)?
     let lanesFold: (any LanesFold)?
+    /// Whether there is one of these.
+    let skimsParts: Bool
     /// Whether it finds what a viewport shows faster than it places all; see ``SkimmingFold/findsViewports``.
     let findsViewports: Bool
     /// Numbers that describe an item.
@@ -49,6 +51,7 @@ final class ResolvedLayout: Sendable {
         let (partsFold, lanesFold) = (self.skimming as? any PartsFold, self.skimming as? any LanesFold)
         self.partsFold = partsFold?.skimsParts == true ? partsFold : nil
         self.lanesFold = lanesFold?.skimsLanes == true ? lanesFold : nil
+        skimsParts = self.partsFold != nil || self.lanesFold != nil
         findsViewports = self.skimming.findsViewports
         width = fold.valueNames.count
         precondition(
