@@ -9,9 +9,6 @@ func larger(_ a: Double, _ b: Double) -> Double { a > b ? a : b }
 func larger(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> SIMD2<Double> { a.replacing(with: b, where: b .> a) }
 
 @inline(__always)
-func larger(_ a: SIMD4<Double>, _ b: SIMD4<Double>) -> SIMD4<Double> { a.replacing(with: b, where: b .> a) }
-
-@inline(__always)
 func larger(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> SIMD4<Float> { cpr_larger_float4(a, b) }
 
 /// The smaller of two numbers, in one instruction too.
