@@ -1,5 +1,6 @@
 // What a processor can do and Swift cannot say: begin to load memory that will be needed soon, gather one bit of each lane of
-// vectors, and choose between two vectors in one instruction for sure. Vectors are those of the compiler, which knows the instructions of each processor.
+// vectors, and choose between two vectors in one instruction for sure. Vectors are those of the compiler, which knows the
+// instructions of each processor.
 
 #ifndef CPROCESSOR_H
 #define CPROCESSOR_H

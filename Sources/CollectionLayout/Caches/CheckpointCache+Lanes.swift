@@ -108,23 +108,21 @@ extension CheckpointCache {
         _ round: Round, _ runner: borrowing FoldRunner, _ layout: ResolvedLayout, areLevel: Bool
     ) {
         let laneCount = layout.restCount
-        let totals = areLevel ? totals(round, layout) : []
+        let totals = areLevel ? totals(round, layout) : FlatArray()
         var lanes = (0..<laneCount).map { runner.state[$0] }
         for part in round.runs.indices {
-            if part > 0, areLevel {
-                // The shortest lane gets most.
-                let order = lanes.indices.sorted { lanes[$0] < lanes[$1] }
-                for (lane, total) in zip(order, totals[part - 1].sorted(by: >)) { lanes[lane] += total }
-            } else if part > 0 {
-                lanes = Array(repeating: 0, count: laneCount)
-            }
             let state = state(before: round.blocks(part).lowerBound, ofPart: part, round, layout)
-            for lane in 0..<laneCount { state[lane] = lanes[lane] }
+            for lane in 0..<laneCount { state[lane] = areLevel || part == 0 ? lanes[lane] : 0 }
+            guard areLevel, part < round.runs.count - 1 else { continue }
+            // The shortest lane gets most.
+            let order = lanes.indices.sorted { lanes[$0] < lanes[$1] }
+            let added = totals.elements[part * laneCount..<(part + 1) * laneCount].sorted(by: >)
+            for (lane, total) in zip(order, added) { lanes[lane] += total }
         }
     }
 
-    /// What the items of each part but the last take in all, about as many for each lane.
-    private func totals(_ round: Round, _ layout: ResolvedLayout) -> [[Double]] {
+    /// What the items of each part but the last take in all, about as many for each lane; one part behind the other.
+    private func totals(_ round: Round, _ layout: ResolvedLayout) -> FlatArray<Double> {
         let (size, laneCount) = (Self.blockSize(layout), layout.restCount)
         let totals = FlatArray<Double>(repeating: 0, count: (round.runs.count - 1) * laneCount)
         Threads.run(over: totals.count, step: 1, threads: round.threads) { numbers in
@@ -138,7 +136,7 @@ extension CheckpointCache {
                 totals.shared[number] = runner.total(first * size..<end * size)
             }
         }
-        return (0..<round.runs.count - 1).map { Array(totals.elements[$0 * laneCount..<($0 + 1) * laneCount]) }
+        return totals
     }
 
     /// Passes over parts as if their lanes began as they are assumed to.

@@ -5,8 +5,8 @@ protocol SortedKeys {
 
     static var count: Int { get }
 
-    /// All keys the same.
-    init(_ key: Four)
+    /// Keys that are all 0.
+    init()
 
     var least: Four { get }
     var largest: Four { get }
@@ -21,12 +21,9 @@ protocol SortedKeys {
 }
 
 struct OneKey: SortedKeys {
-    private var key: Four
+    private var key = Four.zero
 
     static var count: Int { 1 }
-
-    @inline(__always)
-    init(_ key: Four) { self.key = key }
 
     @inline(__always)
     var least: Four { key }
@@ -44,16 +41,10 @@ struct OneKey: SortedKeys {
 
 /// Some keys, and behind them those that are not less.
 struct Keys<Former: SortedKeys, Latter: SortedKeys>: SortedKeys {
-    private var former: Former
-    private var latter: Latter
+    private var former = Former()
+    private var latter = Latter()
 
     static var count: Int { Former.count + Latter.count }
-
-    @inline(__always)
-    init(_ key: Four) {
-        former = Former(key)
-        latter = Latter(key)
-    }
 
     @inline(__always)
     var least: Four { former.least }
@@ -93,9 +84,9 @@ typealias EightKeys = Keys<FourKeys, FourKeys>
 /// follows the shortest lane, in points, and the number of the lane in fractions of a grain. Keys are Floats, of which four
 /// fit where two Doubles would: all that are below ``mostKey`` are exact.
 struct LaneParts<Keys: SortedKeys> {
-    typealias Four = SIMD4<Float>
+    private typealias Four = Keys.Four
 
-    /// After how many items the base is to be moved.
+    /// After how many items the base is moved.
     static var runLength: Int { 8 }
 
     /// What the numbers of lanes are below: a power of 2.
@@ -107,7 +98,7 @@ struct LaneParts<Keys: SortedKeys> {
     /// The same of the sum of a key and its base.
     private static var mostEnd: Double { 0x1p52 * unit }
 
-    private var keys = Keys(.zero)
+    private var keys = Keys()
     private var base = SIMD4<Double>.zero
     private let spacing: Four
     /// The least distance of the two least keys before an item.
@@ -137,18 +128,40 @@ struct LaneParts<Keys: SortedKeys> {
         }
     }
 
-    /// Puts an item of each part into its shortest lane.
+    /// Puts items of each part into their shortest lanes, one after the other.
     ///
-    /// - Parameter lengths: Snapped.
+    /// - Parameters:
+    ///   - count: How many items of each part: a multiple of ``runLength``.
+    ///   - values: One number an item.
+    ///   - length: The snapped lengths of two items by their values.
     @inline(__always)
-    mutating func put(_ lengths: Four) {
+    mutating func put(_ count: Int, of values: PartPairs, _ length: (SIMD2<Double>) -> SIMD2<Double>) {
+        // A variable of its own, for which there are registers.
+        var next = self
+        var item = 0
+        while item < count {
+            let end = item &+ Self.runLength
+            while item < end {
+                let lengths = values.at(item, length)
+                next.put(lengths.first)
+                next.put(lengths.second)
+                item &+= 2
+            }
+            next.moveBase()
+        }
+        self = next
+    }
+
+    /// Puts an item of each part into its shortest lane.
+    @inline(__always)
+    private mutating func put(_ lengths: Four) {
         gap = smaller(gap, keys.gap)
         keys.replaceLeast(with: keys.least + (lengths + spacing))
     }
 
     /// Moves the base to the shortest lane of each part.
     @inline(__always)
-    mutating func moveBase() {
+    private mutating func moveBase() {
         largest = larger(largest, keys.largest)
         let least = keys.least
         base += SIMD4<Double>(least)

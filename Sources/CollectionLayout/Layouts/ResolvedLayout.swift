@@ -13,7 +13,7 @@ final class ResolvedLayout: Sendable {
     /// The same, if it passes over parts of a section at once; in lanes that their items choose.
     let partsFold: (any PartsFold)?
     let lanesFold: (any LanesFold)?
-    /// Whether there is one of these.
+    /// Whether there is one of these, which a look into them would copy.
     let skimsParts: Bool
     /// Whether it finds what a viewport shows faster than it places all; see ``SkimmingFold/findsViewports``.
     let findsViewports: Bool

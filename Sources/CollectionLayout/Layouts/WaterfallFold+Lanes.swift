@@ -45,7 +45,7 @@ extension WaterfallFold: LanesFold {
         }
         for part in 0..<SkimmedBlocks.partCount { parts.begin(part, at: state(before: 0, ofPart: part)) }
         for number in 0..<count {
-            put(size, values + number * size, count * size, &parts)
+            put(size, PartPairs(values + number * size, distance: count * size), &parts)
             let margins = parts.takeMargins()
             for part in 0..<SkimmedBlocks.partCount {
                 let block = part &* count &+ number
@@ -69,46 +69,16 @@ extension WaterfallFold: LanesFold {
         return true
     }
 
-    /// Puts some items of each part into lanes.
-    ///
-    /// - Parameters:
-    ///   - count: A multiple of ``LaneParts/runLength``.
-    ///   - values: Those of the first part.
-    ///   - distance: How many items lie between two parts.
+    /// Puts some items of each part into lanes; see ``LaneParts/put(_:of:_:)``.
     @inline(never)
-    private func put<Keys: SortedKeys>(
-        _ count: Int, _ values: UnsafePointer<Double>, _ distance: Int, _ parts: inout LaneParts<Keys>
-    ) {
+    private func put<Keys: SortedKeys>(_ count: Int, _ values: PartPairs, _ parts: inout LaneParts<Keys>) {
         if byRatio {
-            put(count, values, distance, &parts) {
+            parts.put(count, of: values) {
                 Snapping.snapShort(container.lengths(breadths: SIMD2(repeating: lanes.breadth), aspectRatios: $0))
             }
         } else {
-            put(count, values, distance, &parts) { $0 }
+            parts.put(count, of: values) { $0 }
         }
-    }
-
-    /// - Parameter length: Lengths of items by their values.
-    @inline(__always)
-    private func put<Keys: SortedKeys>(
-        _ count: Int, _ values: UnsafePointer<Double>, _ distance: Int, _ parts: inout LaneParts<Keys>,
-        _ length: (SIMD2<Double>) -> SIMD2<Double>
-    ) {
-        let values = PartPairs(values, distance: distance)
-        // A variable of its own, for which there are registers.
-        var next = parts
-        var item = 0
-        while item < count {
-            let end = item &+ LaneParts<Keys>.runLength
-            while item < end {
-                let lengths = values.at(item, length)
-                next.put(lengths.first)
-                next.put(lengths.second)
-                item &+= 2
-            }
-            next.moveBase()
-        }
-        parts = next
     }
 
     func move(
