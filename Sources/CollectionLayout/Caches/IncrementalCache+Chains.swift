@@ -15,7 +15,7 @@ extension IncrementalCache {
     ///   - item: What it has come to.
     func shouldChain(_ section: Int, _ layout: ResolvedLayout, from begin: Int, to item: Int) -> Bool {
         item - begin >= patience && Int(content.sections[section].count) - item >= patience
-            && layout.placesRows && content.container.snapping == .grain && !entries[section].refusesChains
+            && layout.placesRows && content.container.snapping == .grain && !entry(of: section).refusesChains
     }
 
     /// Knows chains of rows of a section from now on, of longer ones than before if it did; if these get too long, never again.
@@ -23,31 +23,34 @@ extension IncrementalCache {
     ///
     /// - Returns: Whether it does. All nodes may have moved.
     mutating func chainRows(_ section: Int, _ layout: ResolvedLayout) -> Bool {
-        let (former, used) = (entries[section], nodes.count)
+        let former = entry(of: section)
         var lanes = former.chains ? Int(former.lanes) * 2 : 4
         while lanes <= Self.mostLanes {
             replaceNodes(of: section) {
                 ($0.chains, $0.lanes, $0.stateCount) = (true, Int16(lanes), 0)
             }
-            if chainAll(section, layout) { return true }
-            entries.writable[section] = former
-            nodes.takeBack(from: used)
+            if chainAll(section, layout) {
+                nodes.recycleNodes(of: former)
+                return true
+            }
+            nodes.recycleNodes(of: entry(of: section))
+            entries.writable[index(of: section)] = former
             lanes *= 2
         }
-        entries.writable[section].refusesChains = true
+        entries.writable[index(of: section)].refusesChains = true
         return false
     }
 
     /// Gives a section other nodes for the same blocks. The former ones stay where they are.
     private mutating func replaceNodes(of section: Int, _ change: (inout Entry) -> Void) {
-        let former = entries[section]
+        let former = entry(of: section)
         var entry = former
         change(&entry)
-        allocateNodes(&entry)
+        nodes.allocateNodes(of: &entry)
         let (source, target) = (nodes(of: former), writableNodes(of: entry))
         target.blocks.update(from: source.blocks, count: source.tree.count)
         target.counts.update(from: source.counts, count: source.tree.nodeCount)
-        entries.writable[section] = entry
+        entries.writable[index(of: section)] = entry
     }
 
     /// Finds the chains of all blocks.
@@ -141,7 +144,7 @@ extension IncrementalCache {
             while true {
                 guard chain(leaf, first, section, layout, nodes, near: &page) else {
                     if !chainRows(section, layout) { placeInRows(section, layout) }
-                    return entries[section].chains
+                    return entry(of: section).chains
                 }
                 // A row depends on the item behind it.
                 guard first + tree.lanes > changed, let previous = tree.previous(before: leaf, nodes.counts) else {
@@ -158,6 +161,8 @@ extension IncrementalCache {
 
     /// Knows frames of a section again, once all of its blocks are placed.
     private mutating func placeInRows(_ section: Int, _ layout: ResolvedLayout) {
+        let former = entry(of: section)
+        defer { nodes.recycleNodes(of: former) }
         replaceNodes(of: section) {
             ($0.chains, $0.refusesChains) = (false, true)
             ($0.lanes, $0.stateCount) = (1, Int16(layout.stateCount))

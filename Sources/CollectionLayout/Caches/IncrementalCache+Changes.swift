@@ -1,6 +1,6 @@
 extension IncrementalCache {
-    /// Applies edits. O(B + log n) for each that adds, removes or changes items where the layout converges, and O(sections)
-    /// for each of sections; see ``IncrementalCache``. Where many edits would take longer than that, O(items): all is laid out
+    /// Applies edits. O(B + log n) for each that adds, removes or changes items where the layout converges, and O(log² sections)
+    /// for each of sections, with the items of those that come; see ``IncrementalCache``. Where many edits would take longer than that, O(items): all is laid out
     /// anew.
     public mutating func apply(_ changes: [Change]) throws(LayoutError) {
         if changes.count == 1 { return try apply(changes[0]) }
@@ -15,10 +15,15 @@ extension IncrementalCache {
         // What edits take, in times an item takes to be laid out.
         var work = 0
         for change in changes {
-            if case .insertItems(_, _, let items) = change { added += min(max(items.count, 0), Content.largestCount) }
-            work += change.isOfSections ? content.sections.count / 8 : 128
+            switch change {
+            case .insertItems(_, _, let items): added += min(max(items.count, 0), Content.largestCount)
+            case .insertSection(_, let section), .replaceSection(_, let section):
+                added += min(max(section.items.count, 0), Content.largestCount)
+            default: break
+            }
+            work += 128
         }
-        return work > content.itemCount + added
+        return work > content.itemCount
     }
 
     /// Applies one edit.
@@ -93,7 +98,7 @@ extension IncrementalCache {
             throw error
         }
         for block in log.unused { recycle(block) }
-        for case .deletedSection(_, let entry) in log.steps { recycleBlocks(of: entry) }
+        for case .deletedSection(_, let index) in log.steps { recycleSection(index) }
         version = CacheVersion()
         changed()
     }
@@ -123,14 +128,15 @@ extension IncrementalCache {
         case .resize(let section, let item, _):
             let (slot, first) = nodes(of: section).find(item)
             mark(slot, of: section, at: item - first)
-            log.touch(section)
+            touch(section, &log)
         case .resizeSection(let section, _, _):
             // Its items begin elsewhere: the first ones are placed again, and those that stay among each other moved.
-            entries.writable[section].isTouched = true
+            let index = index(of: section)
+            (entries.writable[index].isTouched, entries.writable[index].isRenewed) = (true, true)
             if itemCount(ofSection: section) > 0 {
                 mark(nodes(of: section).find(0).leaf, of: section, at: 0)
             }
-            log.renew(section)
+            touch(section, &log)
         case .insertItems(let section, let item, let items):
             takeDownInsertion(items.count, section, item, &log)
         case .deleteItems(let section, let range):
@@ -153,11 +159,18 @@ extension IncrementalCache {
     private mutating func takeDownInsertion(_ count: Int, _ section: Int, _ item: Int, _ log: inout EditLog) {
         let end = areAlike(section, log) ? itemCount(ofSection: section) : item
         insertItems(count, in: section, at: end, &log)
+        touch(section, &log)
     }
 
     private mutating func takeDownDeletion(_ range: Range<Int>, _ section: Int, _ log: inout EditLog) {
         let count = itemCount(ofSection: section)
         deleteItems(areAlike(section, log) ? count - range.count..<count : range, in: section, &log)
+        touch(section, &log)
+    }
+
+    /// Notes that something of a section is to be placed again.
+    private mutating func touch(_ section: Int, _ log: inout EditLog) {
+        if log.keepsSections { log.touch(section) } else { mark(section) }
     }
 
     private func itemCount(ofSection section: Int) -> Int { nodes(of: section).itemCount }
@@ -177,9 +190,9 @@ extension IncrementalCache {
             case .inserted(let section, let range): deleteItems(range, in: section, &ignored)
             case .deleted(let section, let range, let places):
                 insertItems(range.count, places, in: section, at: range.lowerBound, &ignored)
-            case .insertedSection(let section): recycleBlocks(of: entries.remove(at: section))
-            case .deletedSection(let section, let entry): entries.insert(entry, at: section)
-            case .movedSection(let from, let to): entries.insert(entries.remove(at: to), at: from)
+            case .insertedSection(let section): recycleSection(unlink(section).index)
+            case .deletedSection(let section, let index): link(index, at: section)
+            case .movedSection(let from, let to): relink(to, at: from)
             }
         }
         for block in log.unused + ignored.unused { recycle(block) }
@@ -188,13 +201,20 @@ extension IncrementalCache {
 
     /// Places what is marked, and moves what that moves.
     private mutating func settle(_ log: EditLog) throws(LayoutError) {
-        if log.changesSections { return try stack() }
-        for section in log.sections {
-            let layout = content.layout(ofSection: section)
-            if let itemsEnd = refoldMarked(section, layout) {
-                try move(
-                    section, refold(section, layout), layout, to: itemsEnd, renewing: log.renewed.contains(section))
-            }
+        if log.keepsSections {
+            for section in log.sections { try settle(section) }
+        } else if content.container.snapping == .grain {
+            try settleSections()
+        } else {
+            try stack()
+        }
+    }
+
+    /// Places what is marked in a section, and moves what that moves.
+    mutating func settle(_ section: Int) throws(LayoutError) {
+        let layout = content.layout(ofSection: section)
+        if let itemsEnd = refoldMarked(section, layout) {
+            try move(section, refold(section, layout), layout, to: itemsEnd)
         }
     }
 
@@ -224,36 +244,30 @@ extension IncrementalCache {
             markAll(of: section)
         }
         do {
-            try stack(anew: true)
+            try stack()
         } catch {
             preconditionFailure("what was laid out once is refused: \(error)")
         }
     }
 
     /// Gives a section the length that it has with its items ending at a coordinate, and moves the sections behind it.
-    ///
-    /// - Parameter renews: Whether its elements beside the items change in any case.
     private mutating func move(
-        _ section: Int, _ refold: Refold, _ layout: ResolvedLayout, to itemsEnd: Double, renewing renews: Bool = false
+        _ section: Int, _ refold: Refold, _ layout: ResolvedLayout, to itemsEnd: Double
     ) throws(LayoutError) {
         let description = content.sections[section]
-        let growth = layout.extent(of: description, itemsEnd: itemsEnd) - entries[section].extent
+        let (slot, index) = place(of: section)
+        let growth = layout.extent(of: description, itemsEnd: itemsEnd) - entries[index].extent
         if growth != 0 {
             guard length + growth <= Snapping.largestCoordinate else {
                 throw .contentTooLong(section: content.sections.count - 1, length: length + growth)
             }
             length += growth
-            entries.writable[section].extent += growth
+            entries.writable[index].extent += growth
         }
-        if renews || (growth != 0 && !layout.endsWithItems(description)) {
-            let others = entries[section].firstSupplementary..<entries[section + 1].firstSupplementary
-            var elements: [Supplementary] = []
-            layout.appendSupplementaries(
-                of: description, itemsEnd: itemsEnd, across: content.container.breadth, to: &elements)
-            let all = supplementaries.writable
-            for (index, element) in zip(others, elements) { all[index] = element }
+        if entries[index].isRenewed || (growth != 0 && !layout.endsWithItems(description)) {
+            renewSupplementaries(of: section, layout, itemsEnd: itemsEnd)
         }
         cover(section, itemSpan(of: section, refold.nodes, layout), layout)
-        sectionTree.moveLeaves(behind: section, sectionSpans.writable.baseAddress!) { _ in growth }
+        sectionTree.moveLeaves(behind: slot, writableSectionNodes.spans) { _ in growth }
     }
 }

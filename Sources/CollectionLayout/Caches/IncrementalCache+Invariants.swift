@@ -2,10 +2,11 @@ extension IncrementalCache {
     /// The trees have the items of the content, no marks, and spans around all that is below them, or chains of its rows;
     /// leaves without items have no block.
     public func checkInvariants() {
+        checkSections()
         for section in content.sections.indices {
             let nodes = nodes(of: section)
             let (tree, counts, spans) = (nodes.tree, nodes.counts, nodes.spans)
-            precondition(!entries[section].isTouched, "edits of section \(section) are not laid out")
+            precondition(!entry(of: section).isTouched, "edits of section \(section) are not laid out")
             precondition(nodes.itemCount == content.sections[section].count, "items of section \(section)")
             for node in 0..<tree.nodeCount {
                 precondition(!nodes.marks[node].isSet, "node \(node) of section \(section) is marked")
@@ -32,6 +33,30 @@ extension IncrementalCache {
                 tree.checkSums(spans, counts)
             }
         }
+    }
+
+    /// The tree over the sections has each of them once, in their order and one behind the other.
+    private func checkSections() {
+        let nodes = sectionNodes
+        precondition(nodes.itemCount == content.sections.count, "number of sections")
+        var seen: Set<Int> = []
+        var end = 0.0
+        for section in content.sections.indices {
+            let (slot, index) = place(of: section)
+            let entry = entries[index]
+            precondition(nodes.counts[slot] == 1 && nodes.find(section).leaf == slot, "leaf of section \(section)")
+            precondition(seen.insert(index).inserted, "section \(section) has the entry of another one")
+            precondition(entry.layout == content.sections[section].layout && !entry.isRenewed, "section \(section)")
+            precondition(
+                entry.supplementaries.count == content.supplementaryCount(ofSection: section), "section \(section)")
+            if content.container.snapping == .grain {
+                precondition(offset(of: section) == end, "section \(section) begins at \(offset(of: section))")
+            }
+            end += entry.extent
+        }
+        precondition(content.container.snapping != .grain || length == end, "length of all sections")
+        for node in 0..<sectionTree.nodeCount { precondition(!nodes.marks[node].isSet, "node \(node) is marked") }
+        sectionTree.checkSums(nodes.spans, nodes.counts)
     }
 
     /// What each leaf says of rows is where they lead, and what each node above says follows from that.

@@ -7,14 +7,14 @@ extension IncrementalCache {
 
     /// Marks a block to be placed again.
     mutating func mark(_ slot: Int, of section: Int, at position: Int, losesState: Bool = false) {
-        entries.writable[section].isTouched = true
+        entries.writable[index(of: section)].isTouched = true
         let nodes = writableNodes(of: section)
         nodes.tree.mark(slot, BlockMark(at: position, losesState: losesState), nodes.marks)
     }
 
     /// Marks all blocks of a section to be placed again, from its beginning on.
     mutating func markAll(of section: Int) {
-        entries.writable[section].isTouched = true
+        entries.writable[index(of: section)].isTouched = true
         let nodes = nodes(of: section)
         for slot in 0..<nodes.tree.count where nodes.counts[slot] > 0 {
             mark(slot, of: section, at: 0, losesState: true)
@@ -29,7 +29,7 @@ extension IncrementalCache {
         _ count: Int, _ places: [Double] = [], in section: Int, at item: Int, _ log: inout EditLog
     ) {
         guard count > 0 else { return }
-        let entry = entries[section]
+        let entry = entry(of: section)
         let nodes = nodes(of: entry)
         let items = nodes.itemCount
         let (slot, first) = items > 0 ? nodes.find(min(item, items - 1)) : (-1, 0)
@@ -94,7 +94,7 @@ extension IncrementalCache {
     mutating func addOrRemoveOne(
         _ change: Change, in section: Int, at slot: Int, _ first: Int, _ log: inout EditLog
     ) -> Range<Int>? {
-        let entry = entries[section]
+        let entry = entry(of: section)
         let count = Int(nodes(of: entry).counts[slot])
         switch change {
         case .insertItems(_, let item, let items):
@@ -140,9 +140,10 @@ extension IncrementalCache {
         _ places: [Double], in slot: Int, of section: Int, changedAt position: Int, _ log: inout EditLog
     ) {
         let pieces = (places.count + Self.splitSize - 1) / Self.splitSize
-        var slots = makeSlots(slot < 0 ? pieces : pieces - 1, behind: slot, of: section)
+        var slots = nodes.makeSlots(
+            slot < 0 ? pieces : pieces - 1, behind: slot, of: &entries.writable[index(of: section)])
         if slot < 0 { slots.removeFirst() }
-        let entry = entries[section]
+        let entry = entry(of: section)
         var first = 0
         for (number, piece) in slots.enumerated() {
             let end = places.count * (number + 1) / pieces
@@ -159,8 +160,8 @@ extension IncrementalCache {
     /// Takes items out. O(B + log n + deleted).
     mutating func deleteItems(_ range: Range<Int>, in section: Int, _ log: inout EditLog) {
         guard !range.isEmpty else { return }
-        entries.writable[section].isTouched = true
-        let entry = entries[section]
+        entries.writable[index(of: section)].isTouched = true
+        let entry = entry(of: section)
         var places: [Double] = keepsLanes(entry) ? .nan(range.count) : []
         var left = range.count
         while left > 0 {
@@ -205,12 +206,9 @@ extension IncrementalCache {
     /// Gives up the block of a leaf that has no items any more.
     private mutating func empty(_ slot: Int, _ entry: Entry, _ log: inout EditLog) {
         let nodes = writableNodes(of: entry)
-        let tree = nodes.tree
         log.unused.append(nodes.blocks[slot])
-        nodes.blocks[slot] = Block()
-        for lane in 0..<tree.lanes { tree.setExtent(slot, lane: lane, to: ShiftTree.Span(), nodes.spans) }
-        tree.leafChanged(slot, nodes.spans, nodes.counts)
-        tree.unmark(slot, nodes.marks)
+        nodes.empty(slot)
+        nodes.tree.leafChanged(slot, nodes.spans, nodes.counts)
     }
 
     /// Gives a block room for `total` items.

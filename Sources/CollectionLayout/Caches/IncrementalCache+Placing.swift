@@ -5,8 +5,8 @@ extension IncrementalCache {
     /// - Returns: Where the items end along the axis, in section coordinates; nil if nothing was marked.
     @discardableResult
     mutating func refoldMarked(_ section: Int, _ layout: ResolvedLayout) -> Double? {
-        guard entries[section].isTouched else { return nil }
-        defer { entries.writable[section].isTouched = false }
+        guard entry(of: section).isTouched else { return nil }
+        defer { entries.writable[index(of: section)].isTouched = false }
         var itemsEnd: Double?
         while true {
             let refold = refold(section, layout)

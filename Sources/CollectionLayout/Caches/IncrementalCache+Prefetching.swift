@@ -4,15 +4,16 @@ extension IncrementalCache {
     /// Begins to load what is known of a section and of its neighbours.
     @inline(__always)
     func expect(_ section: Int) {
-        (entries.elements + (section &- 1)).prefetchMany(3)
-        sectionTree.prefetch(section, sectionSpans.elements.baseAddress!)
+        let (slot, index) = place(of: section)
+        (entries.elements + (index &- 1)).prefetchMany(3)
+        sectionTree.prefetch(slot, sectionNodes.spans)
     }
 
     /// Finds the leaf with an item, and begins to load what an edit of the item will need.
     ///
     /// - Returns: The leaf and the number of items before it.
     func find(_ item: Int, in section: Int) -> (slot: Int, firstItem: Int) {
-        let entry = entries.elements + section
+        let entry = entries.elements + index(of: section)
         let nodes = nodes(of: entry.pointee)
         // Most items are where they were when prepared, or not far from there. First what is waited for first.
         let guess = min(Self.slot(ofItem: item, of: nodes.tree), nodes.tree.count - 1)
@@ -41,7 +42,7 @@ extension IncrementalCache {
     /// Begins to load what the query around an edit will need beside what the edit does: asked for with that, it would keep it
     /// waiting.
     func expectQuery(around slot: Int, of section: Int) {
-        let entry = entries.elements + section
+        let entry = entries.elements + index(of: section)
         // What a viewport shows of the section before an edit in its middle, with some to spare, and the rest of a block.
         let count = Double(content.sections[section].count)
         let shown = entry.pointee.extent > 0 ? count * content.container.viewportLength / entry.pointee.extent : 0

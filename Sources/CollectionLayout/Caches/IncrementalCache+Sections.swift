@@ -1,30 +1,169 @@
-/// Sections come and go. Their offsets are computed afterwards; see ``stack()``.
+/// Sections come, go and move: they are the leaves of a tree in which each is a block of one item.
 extension IncrementalCache {
+    /// The tree over the sections, to be read.
+    @inline(__always)
+    var sectionNodes: SectionNodes {
+        SectionNodes(
+            sectionTree, stateCount: 0, at: UnsafeMutablePointer(mutating: rootNodes.elements) + root.firstNumber)
+    }
+
+    /// The tree over the sections, which may be written to until the cache is copied or a section comes.
+    @inline(__always)
+    var writableSectionNodes: SectionNodes {
+        mutating get { SectionNodes(sectionTree, stateCount: 0, at: rootNodes.writable + root.firstNumber) }
+    }
+
+    /// The leaf of a section in the tree over them, and the index of its entry. O(1) as prepared, else O(log sections).
+    @inline(__always)
+    func place(of section: Int) -> (slot: Int, index: Int) {
+        hasMovedSections ? movedPlace(of: section) : (Self.slot(ofBlock: section, sectionTree.count), section)
+    }
+
+    @inline(never)
+    private func movedPlace(of section: Int) -> (slot: Int, index: Int) {
+        let nodes = sectionNodes
+        let slot = nodes.find(section).leaf
+        return (slot, Int(nodes.blocks[slot].handle))
+    }
+
+    /// The index of a section's entry.
+    @inline(__always)
+    func index(of section: Int) -> Int { place(of: section).index }
+
+    /// What is known of a section.
+    @inline(__always)
+    func entry(of section: Int) -> Entry { entries[index(of: section)] }
+
+    /// Where a section begins, in content coordinates.
+    func offset(of section: Int) -> Double { offset(at: place(of: section)) }
+
+    private func offset(at place: (slot: Int, index: Int)) -> Double {
+        entries[place.index].offset + sectionTree.shift(of: place.slot, lane: 0, sectionNodes.spans)
+    }
+
+    /// Makes the tree over the sections in the order of their entries. O(sections).
+    ///
+    /// - Parameter items: What the items of a section span, in section coordinates.
+    mutating func linkAll(_ items: (_ section: Int) -> ItemSpan) {
+        let count = content.sections.count
+        root = Entry()
+        root.slotCount = Self.slotCount(forBlocks: count)
+        rootNodes = Arena(capacity: SectionNodes.numberCount(root))
+        rootNodes.allocateNodes(of: &root)
+        sectionTree = root.tree
+        hasMovedSections = false
+        let nodes = writableSectionNodes
+        for section in 0..<count {
+            let slot = place(of: section).slot
+            nodes.blocks[slot] = Block(handle: UInt32(section), capacity: 1)
+            nodes.counts[slot] = 1
+            cover(section, items(section), content.layout(ofSection: section))
+        }
+        sectionTree.buildCounts(nodes.counts)
+        sectionTree.build(nodes.spans)
+    }
+
+    /// Computes the span of a section in the tree over them; its shift stays.
+    mutating func cover(_ section: Int, _ items: ItemSpan, _ layout: ResolvedLayout) {
+        let (slot, index) = place(of: section)
+        let entry = entries[index]
+        var whole = ShiftTree.Span(items)
+        for index in entry.supplementaries {
+            whole.near = min(whole.near, supplementaries[index].frame.minY)
+            whole.far = max(whole.far, supplementaries[index].frame.maxY)
+        }
+        whole.near += entry.offset
+        whole.far += entry.offset
+        whole.breadth = layout.sectionBreadth(reaching: items.breadth)
+        sectionTree.setExtent(slot, lane: 0, to: whole, writableSectionNodes.spans)
+    }
+
     /// Puts a section before another one, all of whose items are still to be placed.
     mutating func insertSection(_ layout: Int, _ count: Int, at section: Int, _ log: inout EditLog) {
         var entry = Entry(layout: Int32(layout), content.resolved[layout])
-        entry.isTouched = true
+        (entry.isTouched, entry.isRenewed) = (true, true)
         entry.slotCount = Self.slotCount(forItems: count)
-        allocateNodes(&entry)
-        entries.insert(entry, at: section)
+        nodes.allocateNodes(of: &entry)
+        let index = entries.allocate(1, repeating: entry)
+        link(index, at: section)
         log.add(.insertedSection(section))
         var ignored = EditLog()
         insertItems(count, in: section, at: 0, &ignored)
     }
 
     mutating func deleteSection(_ section: Int, _ log: inout EditLog) {
-        log.add(.deletedSection(section, entries.remove(at: section)))
+        log.add(.deletedSection(section, entry: unlink(section).index))
     }
 
     mutating func moveSection(_ from: Int, _ to: Int, _ log: inout EditLog) {
-        entries.insert(entries.remove(at: from), at: to)
+        relink(from, at: to)
         log.add(.movedSection(from: from, to: to))
     }
 
-    /// Gives the blocks of a section back.
-    mutating func recycleBlocks(of entry: Entry) {
-        let nodes = nodes(of: entry)
-        for slot in 0..<entry.slotCount { recycle(nodes.blocks[slot]) }
+    /// Takes a section from its place to another one.
+    mutating func relink(_ from: Int, at to: Int) {
+        let (index, span) = unlink(from)
+        link(index, at: to, covering: span)
+    }
+
+    /// Takes a section out of the order, and moves those behind it. O(log sections).
+    ///
+    /// - Returns: The index of its entry, which stays, and what it covers, counted from where it begins.
+    mutating func unlink(_ section: Int) -> (index: Int, span: ShiftTree.Span) {
+        let (slot, index) = place(of: section)
+        let entry = entries[index]
+        let nodes = writableSectionNodes
+        var span = sectionTree.span(slot, lane: 0, nodes.spans)
+        span.near -= entry.offset
+        span.far -= entry.offset
+        sectionTree.add(-1, to: slot, nodes.counts)
+        nodes.empty(slot)
+        sectionTree.moveLeaves(behind: slot, nodes.spans) { _ in -entry.extent }
+        length -= entry.extent
+        hasMovedSections = true
+        return (index, span)
+    }
+
+    /// Puts a section before another one, and moves that one and those behind it. O(log² sections), amortised.
+    ///
+    /// - Parameters:
+    ///   - index: That of its entry.
+    ///   - span: What it covers, counted from where it begins.
+    mutating func link(_ index: Int, at section: Int, covering span: ShiftTree.Span = ShiftTree.Span()) {
+        let previous = section > 0 ? place(of: section - 1) : nil
+        let begin = previous.map { offset(at: $0) + entries[$0.index].extent } ?? 0
+        let slot = rootNodes.makeSlots(1, behind: previous?.slot ?? -1, of: &root).last!
+        sectionTree = root.tree
+        hasMovedSections = true
+        let nodes = writableSectionNodes
+        nodes.blocks[slot] = Block(handle: UInt32(index), capacity: 1)
+        sectionTree.add(1, to: slot, nodes.counts)
+        let entry = entries.writable + index
+        entry.pointee.offset = begin - sectionTree.shift(of: slot, lane: 0, nodes.spans)
+        var span = span
+        span.near += entry.pointee.offset
+        span.far += entry.pointee.offset
+        sectionTree.setExtent(slot, lane: 0, to: span, nodes.spans)
+        let extent = entry.pointee.extent
+        sectionTree.moveLeaves(behind: slot, nodes.spans) { _ in extent }
+        length += extent
+        if entry.pointee.isTouched { sectionTree.mark(slot, BlockMark(at: 0, losesState: false), nodes.marks) }
+    }
+
+    /// Marks a section among the sections.
+    mutating func mark(_ section: Int) {
+        let slot = place(of: section).slot
+        sectionTree.mark(slot, BlockMark(at: 0, losesState: false), writableSectionNodes.marks)
+    }
+
+    /// Gives all back that a section holds which is not in the order any more.
+    mutating func recycleSection(_ index: Int) {
+        let entry = entries[index]
+        let blocks = nodes(of: entry).blocks
+        for slot in 0..<entry.slotCount { recycle(blocks[slot]) }
+        nodes.recycleNodes(of: entry)
+        supplementaries.recycle(entry.supplementaries)
+        entries.recycle(index..<index + 1)
     }
 
     mutating func recycle(_ block: Block) {
@@ -33,76 +172,58 @@ extension IncrementalCache {
         if hasLanes { lanes.recycle(block.handle, length: Int(block.capacity)) }
     }
 
-    /// Places what is marked, and computes where all sections stand and what else is in them. O(sections), some 10 ns for each in
-    /// which nothing has changed.
-    ///
-    /// - Parameter anew: Whether all that is known of sections is computed from the states behind their items. Else what is known
-    ///   of those without marks is moved, which is exact where frames are in grains.
-    mutating func stack(anew: Bool = false) throws(LayoutError) {
-        let keeps = !anew && frames.isInGrains
-        let (formerTree, formerSpans, formerElements) = (sectionTree, sectionSpans, supplementaries)
-        // The optimiser may release memory as soon as nothing but a pointer refers to it.
-        defer { withExtendedLifetime((formerSpans, formerElements)) {} }
-        clearSectionTree()
-        supplementaries = FlatArray(uninitialized: content.supplementaryCount)
-        // Nobody else has these, so that they stay where they are.
-        let (all, spans) = (entries.writable, sectionSpans.writable.baseAddress!)
-        let elements = supplementaries.writable.baseAddress!
-        var unknown: [Int] = []
-        var next = 0
+    /// Places what is marked in the sections that are marked, and moves what that moves. O(log sections) for each of them.
+    mutating func settleSections() throws(LayoutError) {
+        while let slot = sectionTree.firstMarked(sectionNodes.marks) {
+            let nodes = writableSectionNodes
+            sectionTree.unmark(slot, nodes.marks)
+            try settle(sectionTree.firstItem(of: slot, nodes.counts))
+        }
+    }
+
+    /// Places what is marked, and computes where all sections stand and what else is in them, from the states behind their items.
+    /// O(sections).
+    mutating func stack() throws(LayoutError) {
+        let nodes = writableSectionNodes
+        sectionTree.clear(nodes.spans)
+        nodes.marks.update(repeating: .none, count: sectionTree.nodeCount)
         length = 0
         for section in content.sections.indices {
-            let entry = all + section
-            let first = next
-            if keeps && entry.pointee.stackedNumber >= 0 && !entry.pointee.isTouched {
-                let number = Int(entry.pointee.stackedNumber)
-                if supplementaries.count > 0 {
-                    next += content.supplementaryCount(ofSection: section)
-                    let known = formerElements.elements.baseAddress! + entry.pointee.firstSupplementary
-                    (elements + first).update(from: known, count: next - first)
-                }
-                var span = formerTree.span(number, lane: 0, formerSpans.elements.baseAddress!)
-                span.near += length - entry.pointee.offset
-                span.far += length - entry.pointee.offset
-                sectionTree.setExtent(section, lane: 0, to: span, spans)
-            } else {
-                refoldMarked(section, content.layout(ofSection: section))
-                for element in computeExtent(of: section) {
-                    elements[next] = element
-                    next += 1
-                }
-                unknown.append(section)
-            }
-            entry.pointee.firstSupplementary = first
-            entry.pointee.offset = length
-            entry.pointee.stackedNumber = Int32(section)
-            length += entry.pointee.extent
+            let layout = content.layout(ofSection: section)
+            refoldMarked(section, layout)
+            let itemsEnd = itemsEnd(of: section, layout)
+            let index = index(of: section)
+            entries.writable[index].offset = length
+            entries.writable[index].extent = layout.extent(of: content.sections[section], itemsEnd: itemsEnd)
+            renewSupplementaries(of: section, layout, itemsEnd: itemsEnd)
+            length += entries[index].extent
             guard length <= Snapping.largestCoordinate else {
                 throw .contentTooLong(section: section, length: length)
             }
+            cover(section, itemSpan(of: section), layout)
         }
-        all[content.sections.count].firstSupplementary = next
-        for section in unknown { cover(section, itemSpan(of: section), content.layout(ofSection: section)) }
-        sectionTree.build(spans)
+        sectionTree.build(nodes.spans)
     }
 
-    /// Computes from the state behind its items how long a section is.
-    ///
-    /// - Returns: Its elements beside the items.
-    private mutating func computeExtent(of section: Int) -> [Supplementary] {
-        let description = content.sections[section]
-        let layout = content.layout(ofSection: section)
-        let itemsEnd = itemsEnd(of: section, layout)
-        entries.writable[section].extent = layout.extent(of: description, itemsEnd: itemsEnd)
+    /// Places the elements of a section beside its items.
+    mutating func renewSupplementaries(of section: Int, _ layout: ResolvedLayout, itemsEnd: Double) {
         var elements: [Supplementary] = []
         layout.appendSupplementaries(
-            of: description, itemsEnd: itemsEnd, across: content.container.breadth, to: &elements)
-        return elements
+            of: content.sections[section], itemsEnd: itemsEnd, across: content.container.breadth, to: &elements)
+        let entry = entries.writable + index(of: section)
+        entry.pointee.isRenewed = false
+        if entry.pointee.supplementaries.count != elements.count {
+            supplementaries.recycle(entry.pointee.supplementaries)
+            entry.pointee.firstSupplementary = supplementaries.allocate(elements.count)
+            entry.pointee.supplementaryCount = Int32(elements.count)
+        }
+        let all = supplementaries.writable
+        for (index, element) in zip(entry.pointee.supplementaries, elements) { all[index] = element }
     }
 
     /// Where the items of a section end along the axis, in section coordinates.
     private mutating func itemsEnd(of section: Int, _ layout: ResolvedLayout) -> Double {
-        guard !entries[section].chains else { return chainedEnd(of: section, layout) }
+        guard !entry(of: section).chains else { return chainedEnd(of: section, layout) }
         scratch.writable.update(repeating: 0)
         let last = FoldState(scratch.writable.baseAddress!, count: layout.stateCount)
         let count = Int(content.sections[section].count)

@@ -40,15 +40,17 @@ public struct IncrementalCache: AttributeCache {
         var refusesChains = false
         /// Whether items or their values have changed since they were placed.
         var isTouched = false
+        /// Whether its elements beside the items are other ones.
+        var isRenewed = false
         /// The handle of its first block as prepared.
         var firstFrame: UInt32 = 0
+        /// Where its elements beside the items stand, and how many there are.
         var firstSupplementary = 0
+        var supplementaryCount: Int32 = 0
+        private var slots: Int32 = 0
         /// Where the numbers of its nodes begin.
         var firstNumber = 0
-        private var slots: Int32 = 0
-        /// Its number when sections were stacked last, which is that of its leaf in their tree; -1 if it has come since.
-        var stackedNumber: Int32 = -1
-        /// Where the section began when it was prepared, and its length along the axis now.
+        /// Where the section begins, less the shifts of its leaf among the sections; its length along the axis.
         var offset = 0.0
         var extent = 0.0
 
@@ -69,6 +71,12 @@ public struct IncrementalCache: AttributeCache {
             set { slots = Int32(newValue) }
         }
 
+        /// Where its elements beside the items stand.
+        @inline(__always)
+        var supplementaries: Range<Int> {
+            firstSupplementary..<firstSupplementary &+ Int(supplementaryCount)
+        }
+
         /// The tree over its blocks.
         @inline(__always)
         var tree: ShiftTree { ShiftTree(count: slotCount, lanes: Int(lanes), turns: turnsLanes, chains: chains) }
@@ -83,9 +91,10 @@ public struct IncrementalCache: AttributeCache {
     /// What was prepared.
     public internal(set) var content = Content(container: Container(breadth: 0, viewportLength: 0))
     private let passing = PassedByAddress()
-    /// One for each section, and one behind them.
+    /// One for each section. It stays where it is while others come and go: as prepared they stand in the order of the sections.
     var entries = Arena<Entry>()
-    var supplementaries = FlatArray<Supplementary>()
+    /// The elements of each section beside its items, in section coordinates.
+    var supplementaries = Arena<Supplementary>()
     /// Frames in section coordinates, less the shifts of their block.
     var frames = BlockFrames(capacity: 0, isInGrains: true)
     /// The lane of each item, by the handles of the frames; empty if no section has lanes that move apart.
@@ -93,9 +102,12 @@ public struct IncrementalCache: AttributeCache {
     var hasLanes = false
     /// The numbers of each section's nodes.
     var nodes = Arena<Double>()
-    /// The tree over the sections, in content coordinates.
+    /// The tree over the sections, in content coordinates: each is a block of one item, whose handle is its entry's index.
+    var root = Entry()
     var sectionTree = ShiftTree(count: 0, lanes: 1)
-    var sectionSpans = FlatArray<Double>()
+    var rootNodes = Arena<Double>()
+    /// Whether sections have come, gone or moved since they were prepared.
+    var hasMovedSections = false
     /// The length of all sections.
     var length = 0.0
     /// Room for a state, and for the shifts of its lanes.
@@ -116,19 +128,17 @@ public struct IncrementalCache: AttributeCache {
 
     /// The nodes of a section, to be read.
     @inline(__always)
-    func nodes(of section: Int) -> SectionNodes { nodes(of: entries[section]) }
+    func nodes(of section: Int) -> SectionNodes { nodes(of: entry(of: section)) }
 
     @inline(__always)
-    func nodes(of entry: Entry) -> SectionNodes {
-        SectionNodes(entry, in: UnsafeMutablePointer(mutating: nodes.elements))
-    }
+    func nodes(of entry: Entry) -> SectionNodes { nodes.nodes(of: entry) }
 
     /// The nodes of a section, which may be written to until the cache is copied or nodes are allocated.
     @inline(__always)
-    mutating func writableNodes(of section: Int) -> SectionNodes { writableNodes(of: entries[section]) }
+    mutating func writableNodes(of section: Int) -> SectionNodes { writableNodes(of: entry(of: section)) }
 
     @inline(__always)
-    mutating func writableNodes(of entry: Entry) -> SectionNodes { SectionNodes(entry, in: nodes.writable) }
+    mutating func writableNodes(of entry: Entry) -> SectionNodes { nodes.writableNodes(of: entry) }
 
     /// The nodes of all sections, writable even if they are shared; see ``FlatArray/shared``.
     var sharedNodes: UnsafeMutablePointer<Double> { UnsafeMutablePointer(mutating: nodes.elements) }
@@ -151,38 +161,27 @@ public struct IncrementalCache: AttributeCache {
     private mutating func lay(_ content: Content, inGrains: Bool) throws(LayoutError) -> Bool {
         self.content = content
         reserve(inGrains)
-        clearSectionTree()
-        entries = Arena(capacity: content.sections.count + 1)
-        _ = entries.allocate(content.sections.count + 1, repeating: Entry())
-        for section in content.sections.indices { entries.writable[section] = allocateEntry(section) }
+        entries = Arena(capacity: content.sections.count + Arena<Entry>.spare(content.sections.count))
+        for section in content.sections { _ = entries.append(CollectionOfOne(allocateEntry(section))) }
         let misfits = FlatArray(repeating: false, count: content.sections.count)
         let placer = Placer(self, misfits: misfits.shared.baseAddress!)
         let table = try SectionTable.lay(
             content, placing: { section, _, runner in runner.withLayout { placer.place(section, $0, runner) } },
-            copies: true, copying: { placer.copy($0, like: $1, of: content) })
+            copies: true, copying: { placer.copy($0, like: $1, of: content) },
+            spare: Arena<Supplementary>.spare(content.supplementaryCount))
         guard !misfits.elements.contains(true) else { return false }
-        supplementaries = table.supplementaries
+        supplementaries = Arena(table.supplementaries, count: content.supplementaryCount)
         length = table.size.height
         let all = entries.writable
-        all[table.count].firstSupplementary = supplementaries.count
         for section in 0..<table.count {
-            all[section].firstSupplementary = table[section].firstSupplementary
-            all[section].stackedNumber = Int32(section)
+            let others = table.supplementaries(of: section)
+            all[section].firstSupplementary = others.lowerBound
+            all[section].supplementaryCount = Int32(others.count)
             all[section].offset = table[section].offset
             all[section].extent = table[section].extent
         }
-        for section in 0..<table.count {
-            cover(section, table[section].items, content.layout(ofSection: section))
-        }
-        sectionTree.build(sectionSpans.writable.baseAddress!)
+        linkAll { table[$0].items }
         return true
-    }
-
-    /// Makes a tree over the sections in which they do not cover anything yet.
-    mutating func clearSectionTree() {
-        sectionTree = ShiftTree(count: content.sections.count, lanes: 1)
-        sectionSpans = FlatArray(uninitialized: sectionTree.numberCount)
-        sectionTree.clear(sectionSpans.writable.baseAddress!)
     }
 
     /// Makes room for exactly what the content needs.
@@ -191,7 +190,7 @@ public struct IncrementalCache: AttributeCache {
         hasLanes = content.resolved.contains { $0.laneCount > 1 && !$0.turnsLanes }
         frames = BlockFrames(capacity: content.itemCount, isInGrains: inGrains)
         lanes = BlockPool(capacity: hasLanes ? content.itemCount : 0, recycledLength: Self.blockSize, filler: 0)
-        nodes = Arena(capacity: numberCount)
+        nodes = Arena(capacity: numberCount + Arena<Double>.spare(numberCount))
         scratch = FlatArray(
             uninitialized: content.resolved.reduce(0) { max($0, $1.stateCount + $1.laneCount) })
     }
@@ -201,6 +200,10 @@ public struct IncrementalCache: AttributeCache {
         blocks <= ShiftTree.fanout ? block : block + block / 7
     }
 
+    /// The block at a leaf as prepared, if there are so many of them that every eighth leaf is empty.
+    @inline(__always)
+    static func block(at slot: Int) -> Int { slot - slot / 8 }
+
     /// The leaf of an item as prepared.
     static func slot(ofItem item: Int, of tree: ShiftTree) -> Int {
         slot(ofBlock: item / preparedSize, tree.count)
@@ -209,15 +212,10 @@ public struct IncrementalCache: AttributeCache {
     /// The blocks of items as prepared.
     static func blockCount(forItems items: Int) -> Int { (items + preparedSize - 1) / preparedSize }
 
-    static func slotCount(forItems items: Int) -> Int {
-        let blocks = blockCount(forItems: items)
-        return blocks == 0 ? 0 : slot(ofBlock: blocks - 1, blocks) + 1
-    }
+    static func slotCount(forItems items: Int) -> Int { slotCount(forBlocks: blockCount(forItems: items)) }
 
-    /// Takes new nodes for the leaves of a section: empty ones.
-    mutating func allocateNodes(_ entry: inout Entry) {
-        entry.firstNumber = nodes.allocate(SectionNodes.numberCount(entry))
-        writableNodes(of: entry).clear()
+    static func slotCount(forBlocks blocks: Int) -> Int {
+        blocks == 0 ? 0 : slot(ofBlock: blocks - 1, blocks) + 1
     }
 
     /// What is known of a section before it has nodes.
@@ -235,10 +233,10 @@ public struct IncrementalCache: AttributeCache {
     }
 
     /// Takes the nodes and the blocks of a section.
-    private mutating func allocateEntry(_ section: Int) -> Entry {
-        let items = Int(content.sections[section].count)
-        var entry = entry(of: content.sections[section])
-        allocateNodes(&entry)
+    private mutating func allocateEntry(_ section: Section) -> Entry {
+        let items = Int(section.count)
+        var entry = entry(of: section)
+        nodes.allocateNodes(of: &entry)
         let nodes = writableNodes(of: entry)
         let blockCount = Self.blockCount(forItems: items)
         for number in 0..<blockCount {
@@ -249,23 +247,6 @@ public struct IncrementalCache: AttributeCache {
         }
         if blockCount > 0 { entry.firstFrame = nodes.blocks[0].handle }
         return entry
-    }
-
-    /// Computes the span of a section in the tree of sections; its shift stays.
-    mutating func cover(_ section: Int, _ items: ItemSpan, _ layout: ResolvedLayout) {
-        let entry = entries[section]
-        var whole = ShiftTree.Span()
-        whole.near = items.near
-        whole.far = items.far
-        whole.breadth = items.breadth
-        for index in entry.firstSupplementary..<entries[section + 1].firstSupplementary {
-            whole.near = min(whole.near, supplementaries[index].frame.minY)
-            whole.far = max(whole.far, supplementaries[index].frame.maxY)
-        }
-        whole.near += entry.offset
-        whole.far += entry.offset
-        whole.breadth = layout.sectionBreadth(reaching: items.breadth)
-        sectionTree.setExtent(section, lane: 0, to: whole, sectionSpans.writable.baseAddress!)
     }
 
     /// What the items of a section span, in section coordinates.
@@ -295,36 +276,30 @@ public struct IncrementalCache: AttributeCache {
     /// Where a section stands. O(log S).
     public func geometry(ofSection section: Int) -> SectionGeometry {
         SectionGeometry(
-            offset: offset(of: section), extent: entries[section].extent,
-            items: itemSpan(of: section))
+            offset: offset(of: section), extent: entry(of: section).extent, items: itemSpan(of: section))
     }
 
     /// The extent of all elements.
     public var contentSize: Size {
         guard sectionTree.count > 0 else { return Size(width: content.container.breadth, height: 0) }
-        let breadth = sectionTree.whole(lane: 0, sectionSpans.elements.baseAddress!).breadth
+        let breadth = sectionTree.whole(lane: 0, sectionNodes.spans).breadth
         return Size(width: max(breadth, content.container.breadth), height: length)
     }
 
-    /// Where a section begins, in content coordinates.
-    func offset(of section: Int) -> Double {
-        entries[section].offset + sectionTree.shift(of: section, lane: 0, sectionSpans.elements.baseAddress!)
-    }
-
     /// The number of elements.
-    public var elementCount: Int { content.itemCount + supplementaries.count }
+    public var elementCount: Int { content.itemCount + content.supplementaryCount }
 
     /// Bytes held.
     public var byteCount: Int {
         entries.byteCount + supplementaries.byteCount + frames.byteCount + lanes.byteCount + nodes.byteCount
-            + sectionSpans.byteCount
+            + rootNodes.byteCount
     }
 
     /// The frame of an element. O(log n).
     public func frame(of id: ElementID) -> Rect? {
         let section = Int(id.section)
         guard content.sections.indices.contains(section) else { return nil }
-        let entry = entries[section]
+        let entry = entry(of: section)
         if id.kind == .cell {
             let item = Int(id.item)
             guard (0..<Int(content.sections[section].count)).contains(item) else { return nil }
@@ -339,7 +314,7 @@ public struct IncrementalCache: AttributeCache {
             let edge = tree.turns ? content.layout(ofSection: section).laneEdges[item % tree.lanes] : 0
             return frames.frame(handle, item - first).offset(x: edge, y: shift).offset(x: 0, y: offset(of: section))
         }
-        for index in entry.firstSupplementary..<entries[section + 1].firstSupplementary {
+        for index in entry.supplementaries {
             let element = supplementaries[index]
             if element.kind == id.kind && element.item == id.item {
                 return element.frame.offset(x: 0, y: offset(of: section))

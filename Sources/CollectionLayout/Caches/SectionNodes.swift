@@ -1,6 +1,8 @@
 /// The tree over the blocks of a section, with all that is known of its nodes side by side in one memory: of a short
 /// section a search or an edit finds it on a few lines of the caches, and all of it on one page.
 ///
+/// The tree over the sections is one, too, of blocks of one item each.
+///
 /// Owns no memory. Who only may read must not write through it.
 struct SectionNodes {
     let tree: ShiftTree
@@ -21,9 +23,14 @@ struct SectionNodes {
     /// - Parameter memory: That of the nodes of all sections.
     @inline(__always)
     init(_ entry: IncrementalCache.Entry, in memory: UnsafeMutablePointer<Double>) {
-        let first = memory + entry.firstNumber
-        tree = entry.tree
-        stateCount = Int(entry.stateCount)
+        self.init(entry.tree, stateCount: Int(entry.stateCount), at: memory + entry.firstNumber)
+    }
+
+    /// The nodes of a tree whose numbers begin at a place.
+    @inline(__always)
+    init(_ tree: ShiftTree, stateCount: Int, at first: UnsafeMutablePointer<Double>) {
+        self.tree = tree
+        self.stateCount = stateCount
         spans = first
         var next = UnsafeMutableRawPointer(first + tree.numberCount)
         func take<Element>(_ count: Int, of type: Element.Type) -> UnsafeMutablePointer<Element> {
@@ -56,6 +63,13 @@ struct SectionNodes {
         marks.initialize(repeating: .none, count: tree.nodeCount)
     }
 
+    /// Makes a leaf one without items or a block; the levels above are not brought up to date.
+    func empty(_ slot: Int) {
+        blocks[slot] = IncrementalCache.Block()
+        for lane in 0..<tree.lanes { tree.setExtent(slot, lane: lane, to: ShiftTree.Span(), spans) }
+        tree.unmark(slot, marks)
+    }
+
     /// What is stored of the state before a leaf, or behind all of them.
     @inline(__always)
     func state(before slot: Int) -> FoldState { FoldState(states + slot &* stateCount, count: stateCount) }
@@ -67,4 +81,28 @@ struct SectionNodes {
     ///
     /// - Precondition: the item exists.
     func find(_ item: Int) -> (leaf: Int, firstItem: Int) { tree.find(item, counts) }
+}
+
+/// The nodes of all sections side by side.
+extension Arena<Double> {
+    /// The nodes of a section, to be read.
+    @inline(__always)
+    func nodes(of entry: IncrementalCache.Entry) -> SectionNodes {
+        SectionNodes(entry, in: UnsafeMutablePointer(mutating: elements))
+    }
+
+    /// The nodes of a section, which may be written to until the arena is copied or nodes are allocated.
+    @inline(__always)
+    mutating func writableNodes(of entry: IncrementalCache.Entry) -> SectionNodes { SectionNodes(entry, in: writable) }
+
+    /// Takes new nodes for the leaves of a section: empty ones.
+    mutating func allocateNodes(of entry: inout IncrementalCache.Entry) {
+        entry.firstNumber = allocate(SectionNodes.numberCount(entry))
+        writableNodes(of: entry).clear()
+    }
+
+    /// Takes back the nodes of a section.
+    mutating func recycleNodes(of entry: IncrementalCache.Entry) {
+        recycle(entry.firstNumber..<entry.firstNumber + SectionNodes.numberCount(entry))
+    }
 }

@@ -74,9 +74,11 @@ struct SectionTable {
     }
 
     /// None of the sections of a content yet, and room for all. O(1).
-    init(reserving content: Content) {
+    ///
+    /// - Parameter spare: For how many more elements beside the items there is to be room.
+    init(reserving content: Content, spare: Int = 0) {
         entries = FlatArray(uninitialized: content.sections.count + 1)
-        supplementaries = FlatArray(uninitialized: content.supplementaryCount)
+        supplementaries = FlatArray(uninitialized: content.supplementaryCount + spare)
         size = Size(width: content.container.breadth, height: 0)
         endSections(at: 0, firstItem: 0, firstSupplementary: 0)
     }
@@ -260,17 +262,18 @@ struct SectionTable {
     ///   - copies: Whether to call `copy` instead for a section that is laid out as a former one that has been placed, though
     ///     not for every such section.
     ///   - copy: Copies what is kept of the items of a former section.
+    ///   - spare: For how many more elements beside the items there is to be room.
     ///   - settle: Called likewise for each section after it is known where the section begins, with the first of its
     ///     elements that are not items.
     static func lay(
         _ content: Content,
         placing place: (_ section: Int, _ entry: Entry, _ runner: borrowing FoldRunner) -> ItemSpan,
         copies: Bool = false,
-        copying copy: (_ section: Int, _ former: Int) -> Void = { _, _ in },
+        copying copy: (_ section: Int, _ former: Int) -> Void = { _, _ in }, spare: Int = 0,
         settling settle: ((_ section: Int, _ entry: Entry, _ others: UnsafePointer<Supplementary>) -> Void)? = nil
     ) throws(LayoutError) -> SectionTable {
         let count = content.sections.count
-        var table = SectionTable(reserving: content)
+        var table = SectionTable(reserving: content, spare: spare)
         let entries = table.entries.writable.baseAddress!
         let others = table.supplementaries.writable.baseAddress!
 

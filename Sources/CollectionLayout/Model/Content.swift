@@ -8,7 +8,7 @@ public struct Content: Sendable {
     /// The layouts that sections refer to.
     public var layouts: [any SectionLayout] { resolved.map(\.layout) }
     /// The sections in order.
-    public internal(set) var sections: [Section] = []
+    public internal(set) var sections = SectionList()
     /// The number of items of all sections.
     public internal(set) var itemCount = 0
     /// The number of items before each section, as long as sections have only been appended: then a content of any number

@@ -1,16 +1,28 @@
 /// A growing array of plain values that hands out runs of neighbours.
 ///
-/// Runs are never given back one by one: who outgrows a run takes a longer one. Growing copies everything, so it is
-/// O(1) an element amortised; indices stay valid, pointers do not.
+/// Who outgrows a run takes a longer one. Growing copies everything, so it is O(1) an element amortised; indices stay valid,
+/// pointers do not.
 struct Arena<Element: BitwiseCopyable> {
     private(set) var storage = FlatArray<Element>()
     /// The number of elements handed out.
     private(set) var count = 0
+    /// Where runs begin that were taken back, by their lengths.
+    private var free: [Int: [Int]] = [:]
 
-    /// An empty arena with room for exactly `capacity` elements.
+    /// An empty arena with room for `capacity` elements.
     init(capacity: Int = 0) {
         storage = FlatArray(uninitialized: capacity)
     }
+
+    /// An arena that has handed out the first elements of an array, and has room for as many as that has.
+    init(_ elements: FlatArray<Element>, count: Int) {
+        storage = elements
+        self.count = count
+    }
+
+    /// How much more room to ask for than is needed at first: it takes no memory before it is written to, and what comes then does
+    /// not make everything move.
+    static func spare(_ count: Int) -> Int { count / 4 }
 
     /// Hands out a run of elements, each of them `element`.
     ///
@@ -25,6 +37,7 @@ struct Arena<Element: BitwiseCopyable> {
     ///
     /// - Returns: The index of the first.
     mutating func allocate(_ length: Int) -> Int {
+        if !free.isEmpty, let first = free[length]?.popLast() { return first }
         reserve(count + length)
         defer { count += length }
         return count
@@ -51,30 +64,9 @@ struct Arena<Element: BitwiseCopyable> {
         count += run.count
     }
 
-    /// Takes back what was handed out last: the elements from an index on.
-    mutating func takeBack(from index: Int) {
-        precondition((0...count).contains(index), "no element \(index)")
-        count = index
-    }
-
-    /// Puts an element before another one, whose index and those behind it grow by one. O(elements behind).
-    mutating func insert(_ element: Element, at index: Int) {
-        precondition((0...count).contains(index), "no place \(index)")
-        reserve(count + 1)
-        let place = storage.writable.baseAddress! + index
-        (place + 1).update(from: place, count: count - index)
-        place.initialize(to: element)
-        count += 1
-    }
-
-    /// Takes an element out; the indices of those behind it shrink by one. O(elements behind).
-    mutating func remove(at index: Int) -> Element {
-        precondition((0..<count).contains(index), "no element \(index)")
-        let place = storage.writable.baseAddress! + index
-        let element = place.pointee
-        count -= 1
-        place.update(from: place + 1, count: count - index)
-        return element
+    /// Takes a run back, to be handed out again to who asks for as many elements.
+    mutating func recycle(_ run: Range<Int>) {
+        if !run.isEmpty { free[run.count, default: []].append(run.lowerBound) }
     }
 
     /// Some elements, readable while the arena lives and does not grow.
@@ -86,8 +78,8 @@ struct Arena<Element: BitwiseCopyable> {
         storage.grow(to: needed, keeping: count)
     }
 
-    /// Bytes held.
-    var byteCount: Int { storage.byteCount }
+    /// Bytes handed out.
+    var byteCount: Int { count * MemoryLayout<Element>.stride }
 
     /// The element at an index.
     @inline(__always)

@@ -3,13 +3,15 @@
 ///
 /// Where there is no empty leaf behind one, the leaves of the smallest node around it that has room spread evenly over
 /// that node; larger nodes must keep more leaves empty, so that spreading costs O(log² n) leaves a block, amortised.
-extension IncrementalCache {
+extension Arena<Double> {
     /// Finds empty leaves right behind a leaf; other leaves may move.
     ///
-    /// - Parameter slot: The leaf, or −1 for leaves before the first one.
+    /// - Parameters:
+    ///   - slot: The leaf, or −1 for leaves before the first one.
+    ///   - entry: Whose leaves these are.
     /// - Returns: Where the leaf is now, and the empty ones in order.
-    mutating func makeSlots(_ count: Int, behind slot: Int, of section: Int) -> [Int] {
-        let nodes = nodes(of: section)
+    mutating func makeSlots(_ count: Int, behind slot: Int, of entry: inout IncrementalCache.Entry) -> [Int] {
+        let nodes = nodes(of: entry)
         let (tree, counts) = (nodes.tree, nodes.counts)
         let wanted = slot + 1..<slot + 1 + count
         if wanted.upperBound <= tree.count && wanted.allSatisfy({ counts[$0] == 0 }) { return [slot] + wanted }
@@ -20,7 +22,7 @@ extension IncrementalCache {
             let window = first..<min(first + size, tree.count)
             let used = window.reduce(0) { $0 + (counts[$1] == 0 ? 0 : 1) }
             if used + count <= window.count - window.count / 16 * min(level - 1, 2) {
-                return spread(window, level, into: nil, behind: slot, count, of: section)
+                return spread(window, level, into: nil, behind: slot, count, of: &entry)
             }
             level += 1
             size *= ShiftTree.fanout
@@ -28,15 +30,15 @@ extension IncrementalCache {
         let used = (0..<tree.count).reduce(0) { $0 + (counts[$1] == 0 ? 0 : 1) }
         let needed = used + count
         if needed <= tree.count - tree.count / 8 {
-            return spread(0..<tree.count, tree.levels, into: nil, behind: slot, count, of: section)
+            return spread(0..<tree.count, tree.levels, into: nil, behind: slot, count, of: &entry)
         }
         let capacity = needed < ShiftTree.fanout ? needed + 1 : (needed + needed / 4 + 15) / 16 * 16
-        return spread(0..<tree.count, tree.levels, into: capacity, behind: slot, count, of: section)
+        return spread(0..<tree.count, tree.levels, into: capacity, behind: slot, count, of: &entry)
     }
 
     /// What a leaf is.
     private struct Leaf {
-        var block = Block()
+        var block = IncrementalCache.Block()
         var count: Int32 = 0
         var mark = BlockMark.none
         /// Where its state was, or −1.
@@ -50,9 +52,10 @@ extension IncrementalCache {
     ///   - level: The level of that node; that of the root if it is the whole tree.
     ///   - capacity: How many leaves the tree is to have from now on; nil if as many as it has.
     private mutating func spread(
-        _ window: Range<Int>, _ level: Int, into capacity: Int?, behind slot: Int, _ count: Int, of section: Int
+        _ window: Range<Int>, _ level: Int, into capacity: Int?, behind slot: Int, _ count: Int,
+        of entry: inout IncrementalCache.Entry
     ) -> [Int] {
-        let former = nodes(of: section)
+        let former = nodes(of: entry)
         let source = former.tree
         let (lanes, stateCount) = (source.lanes, former.stateCount)
         var leaves: [Leaf] = []
@@ -83,20 +86,19 @@ extension IncrementalCache {
         var room = window
         if let capacity {
             let last = (0..<stateCount).map { former.state(before: source.count)[$0] }
-            var entry = entries[section]
+            recycleNodes(of: entry)
             entry.slotCount = capacity
-            allocateNodes(&entry)
-            entries.writable[section] = entry
+            allocateNodes(of: &entry)
             let state = writableNodes(of: entry).state(before: capacity)
             for index in 0..<stateCount { state[index] = last[index] }
             room = 0..<capacity
         }
-        let nodes = writableNodes(of: section)
+        let nodes = writableNodes(of: entry)
         let (target, blocks, counts, marks, spans, states) = (
             nodes.tree, nodes.blocks, nodes.counts, nodes.marks, nodes.spans, nodes.states
         )
         for leaf in room {
-            blocks[leaf] = Block()
+            blocks[leaf] = IncrementalCache.Block()
             counts[leaf] = 0
             marks[leaf] = .none
             for lane in 0..<lanes { target.set(leaf, lane: lane, to: ShiftTree.Span(), spans) }
