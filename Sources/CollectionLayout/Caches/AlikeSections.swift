@@ -6,6 +6,7 @@ struct AlikeSections {
     private let places = FlatArray<Int32>(repeating: -1, count: placeCount)
 
     /// A former section that is laid out as one is; nil if none is known. Notes the section for those behind it. O(1).
+    @inline(__always)
     func former(like section: Int, in content: Content) -> Int? {
         let own = content.sections[section]
         guard own.isUniform else { return nil }

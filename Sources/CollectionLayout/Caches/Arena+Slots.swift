@@ -9,8 +9,11 @@ extension Arena<Double> {
     /// - Parameters:
     ///   - slot: The leaf, or −1 for leaves before the first one.
     ///   - entry: Whose leaves these are.
+    ///   - unused: What other nodes are taken from if there have to be more, and where the former ones go.
     /// - Returns: Where the leaf is now, and the empty ones in order.
-    mutating func makeSlots(_ count: Int, behind slot: Int, of entry: inout IncrementalCache.Entry) -> [Int] {
+    mutating func makeSlots(
+        _ count: Int, behind slot: Int, of entry: inout IncrementalCache.Entry, from unused: inout UnusedRuns
+    ) -> [Int] {
         let nodes = nodes(of: entry)
         let (tree, counts) = (nodes.tree, nodes.counts)
         let wanted = slot + 1..<slot + 1 + count
@@ -22,7 +25,7 @@ extension Arena<Double> {
             let window = first..<min(first + size, tree.count)
             let used = window.reduce(0) { $0 + (counts[$1] == 0 ? 0 : 1) }
             if used + count <= window.count - window.count / 16 * min(level - 1, 2) {
-                return spread(window, level, into: nil, behind: slot, count, of: &entry)
+                return spread(window, level, into: nil, behind: slot, count, of: &entry, from: &unused)
             }
             level += 1
             size *= ShiftTree.fanout
@@ -30,10 +33,10 @@ extension Arena<Double> {
         let used = (0..<tree.count).reduce(0) { $0 + (counts[$1] == 0 ? 0 : 1) }
         let needed = used + count
         if needed <= tree.count - tree.count / 8 {
-            return spread(0..<tree.count, tree.levels, into: nil, behind: slot, count, of: &entry)
+            return spread(0..<tree.count, tree.levels, into: nil, behind: slot, count, of: &entry, from: &unused)
         }
         let capacity = needed < ShiftTree.fanout ? needed + 1 : (needed + needed / 4 + 15) / 16 * 16
-        return spread(0..<tree.count, tree.levels, into: capacity, behind: slot, count, of: &entry)
+        return spread(0..<tree.count, tree.levels, into: capacity, behind: slot, count, of: &entry, from: &unused)
     }
 
     /// What a leaf is.
@@ -53,7 +56,7 @@ extension Arena<Double> {
     ///   - capacity: How many leaves the tree is to have from now on; nil if as many as it has.
     private mutating func spread(
         _ window: Range<Int>, _ level: Int, into capacity: Int?, behind slot: Int, _ count: Int,
-        of entry: inout IncrementalCache.Entry
+        of entry: inout IncrementalCache.Entry, from unused: inout UnusedRuns
     ) -> [Int] {
         let former = nodes(of: entry)
         let source = former.tree
@@ -86,9 +89,9 @@ extension Arena<Double> {
         var room = window
         if let capacity {
             let last = (0..<stateCount).map { former.state(before: source.count)[$0] }
-            recycleNodes(of: entry)
+            unused.addNodes(of: entry)
             entry.slotCount = capacity
-            allocateNodes(of: &entry)
+            allocateNodes(of: &entry, from: &unused)
             let state = writableNodes(of: entry).state(before: capacity)
             for index in 0..<stateCount { state[index] = last[index] }
             room = 0..<capacity

@@ -30,14 +30,14 @@ extension IncrementalCache {
                 ($0.chains, $0.lanes, $0.stateCount) = (true, Int16(lanes), 0)
             }
             if chainAll(section, layout) {
-                nodes.recycleNodes(of: former)
+                unused.addNodes(of: former)
                 return true
             }
-            nodes.recycleNodes(of: entry(of: section))
-            entries.writable[index(of: section)] = former
+            unused.addNodes(of: entry(of: section))
+            writableEntry(of: section).pointee = former
             lanes *= 2
         }
-        entries.writable[index(of: section)].refusesChains = true
+        writableEntry(of: section).pointee.refusesChains = true
         return false
     }
 
@@ -46,11 +46,11 @@ extension IncrementalCache {
         let former = entry(of: section)
         var entry = former
         change(&entry)
-        nodes.allocateNodes(of: &entry)
+        nodes.allocateNodes(of: &entry, from: &unused)
         let (source, target) = (nodes(of: former), writableNodes(of: entry))
         target.blocks.update(from: source.blocks, count: source.tree.count)
         target.counts.update(from: source.counts, count: source.tree.nodeCount)
-        entries.writable[index(of: section)] = entry
+        writableEntry(of: section).pointee = entry
     }
 
     /// Finds the chains of all blocks.
@@ -162,7 +162,7 @@ extension IncrementalCache {
     /// Knows frames of a section again, once all of its blocks are placed.
     private mutating func placeInRows(_ section: Int, _ layout: ResolvedLayout) {
         let former = entry(of: section)
-        defer { nodes.recycleNodes(of: former) }
+        defer { unused.addNodes(of: former) }
         replaceNodes(of: section) {
             ($0.chains, $0.refusesChains) = (false, true)
             ($0.lanes, $0.stateCount) = (1, Int16(layout.stateCount))

@@ -21,9 +21,9 @@ extension IncrementalCache {
                 added += min(max(section.items.count, 0), Content.largestCount)
             default: break
             }
-            work += 128
+            work += change.isOfSections ? 512 : 128
         }
-        return work > content.itemCount
+        return work > content.itemCount + added
     }
 
     /// Applies one edit.
@@ -53,7 +53,7 @@ extension IncrementalCache {
     }
 
     /// Whether there is an item, and it has values of its own.
-    private func hasOwnValues(_ item: Int, in section: Int) -> Bool {
+    private mutating func hasOwnValues(_ item: Int, in section: Int) -> Bool {
         guard content.sections.indices.contains(section) else { return false }
         expect(section)
         return !content.sections[section].isUniform && (0..<Int(content.sections[section].count)).contains(item)
@@ -63,7 +63,7 @@ extension IncrementalCache {
     private typealias Leaf = (section: Int, slot: Int, firstItem: Int)
 
     /// Finds the leaf of an item, or of the last one before it, if there is one, and begins to load what an edit will need.
-    private func place(of item: Int, in section: Int) -> Leaf? {
+    private mutating func place(of item: Int, in section: Int) -> Leaf? {
         guard content.sections.indices.contains(section) else { return nil }
         expect(section)
         guard content.sections[section].count > 0 else { return nil }
@@ -131,8 +131,8 @@ extension IncrementalCache {
             touch(section, &log)
         case .resizeSection(let section, _, _):
             // Its items begin elsewhere: the first ones are placed again, and those that stay among each other moved.
-            let index = index(of: section)
-            (entries.writable[index].isTouched, entries.writable[index].isRenewed) = (true, true)
+            let entry = writableEntry(of: section)
+            (entry.pointee.isTouched, entry.pointee.isRenewed) = (true, true)
             if itemCount(ofSection: section) > 0 {
                 mark(nodes(of: section).find(0).leaf, of: section, at: 0)
             }
@@ -268,6 +268,6 @@ extension IncrementalCache {
             renewSupplementaries(of: section, layout, itemsEnd: itemsEnd)
         }
         cover(section, itemSpan(of: section, refold.nodes, layout), layout)
-        sectionTree.moveLeaves(behind: slot, writableSectionNodes.spans) { _ in growth }
+        sectionTree.moveLeaves(behind: slot, writableSectionSpans) { _ in growth }
     }
 }

@@ -7,14 +7,14 @@ extension IncrementalCache {
 
     /// Marks a block to be placed again.
     mutating func mark(_ slot: Int, of section: Int, at position: Int, losesState: Bool = false) {
-        entries.writable[index(of: section)].isTouched = true
+        writableEntry(of: section).pointee.isTouched = true
         let nodes = writableNodes(of: section)
         nodes.tree.mark(slot, BlockMark(at: position, losesState: losesState), nodes.marks)
     }
 
     /// Marks all blocks of a section to be placed again, from its beginning on.
     mutating func markAll(of section: Int) {
-        entries.writable[index(of: section)].isTouched = true
+        writableEntry(of: section).pointee.isTouched = true
         let nodes = nodes(of: section)
         for slot in 0..<nodes.tree.count where nodes.counts[slot] > 0 {
             mark(slot, of: section, at: 0, losesState: true)
@@ -140,10 +140,11 @@ extension IncrementalCache {
         _ places: [Double], in slot: Int, of section: Int, changedAt position: Int, _ log: inout EditLog
     ) {
         let pieces = (places.count + Self.splitSize - 1) / Self.splitSize
+        let place = writableEntry(of: section)
         var slots = nodes.makeSlots(
-            slot < 0 ? pieces : pieces - 1, behind: slot, of: &entries.writable[index(of: section)])
+            slot < 0 ? pieces : pieces - 1, behind: slot, of: &place.pointee, from: &unused)
         if slot < 0 { slots.removeFirst() }
-        let entry = entry(of: section)
+        let entry = place.pointee
         var first = 0
         for (number, piece) in slots.enumerated() {
             let end = places.count * (number + 1) / pieces
@@ -160,7 +161,7 @@ extension IncrementalCache {
     /// Takes items out. O(B + log n + deleted).
     mutating func deleteItems(_ range: Range<Int>, in section: Int, _ log: inout EditLog) {
         guard !range.isEmpty else { return }
-        entries.writable[index(of: section)].isTouched = true
+        writableEntry(of: section).pointee.isTouched = true
         let entry = entry(of: section)
         var places: [Double] = keepsLanes(entry) ? .nan(range.count) : []
         var left = range.count

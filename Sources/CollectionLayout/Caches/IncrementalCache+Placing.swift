@@ -6,7 +6,7 @@ extension IncrementalCache {
     @discardableResult
     mutating func refoldMarked(_ section: Int, _ layout: ResolvedLayout) -> Double? {
         guard entry(of: section).isTouched else { return nil }
-        defer { entries.writable[index(of: section)].isTouched = false }
+        defer { writableEntry(of: section).pointee.isTouched = false }
         var itemsEnd: Double?
         while true {
             let refold = refold(section, layout)

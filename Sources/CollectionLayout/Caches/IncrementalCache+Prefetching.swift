@@ -3,10 +3,10 @@
 extension IncrementalCache {
     /// Begins to load what is known of a section and of its neighbours.
     @inline(__always)
-    func expect(_ section: Int) {
-        let (slot, index) = place(of: section)
+    mutating func expect(_ section: Int) {
+        let (slot, index) = find(section)
         (entries.elements + (index &- 1)).prefetchMany(3)
-        sectionTree.prefetch(slot, sectionNodes.spans)
+        sectionTree.prefetch(slot, sectionSpans)
     }
 
     /// Finds the leaf with an item, and begins to load what an edit of the item will need.
@@ -34,8 +34,7 @@ extension IncrementalCache {
         }
         let handle = nodes.blocks[found.leaf].handle
         if handle != guessedFrames { frames.prefetch(handle) }
-        if section > 0 { expectTop(of: section - 1) }
-        if section + 1 < content.sections.count { expectTop(of: section + 1) }
+        expectNeighbours(of: section)
         return (found.leaf, found.firstItem)
     }
 
@@ -50,11 +49,26 @@ extension IncrementalCache {
         frames.prefetch(nodes(of: entry.pointee).blocks[slot].handle, andAround: around)
     }
 
+    /// Begins to load what a search looks at in the sections beside one, if these are short.
+    @inline(__always)
+    private func expectNeighbours(of section: Int) {
+        if section > 0 { expectTop(of: neighbour(of: section, -1)) }
+        if section + 1 < content.sections.count { expectTop(of: neighbour(of: section, 1)) }
+    }
+
+    /// The entry of a section beside one; perhaps another one, if leaves between them are empty.
+    @inline(__always)
+    private func neighbour(of section: Int, _ distance: Int) -> Int {
+        guard hasMovedSections else { return section + distance }
+        let slot = place(of: section).slot + distance
+        return Int(sectionNodes.blocks[min(max(slot, 0), sectionTree.count - 1)].handle)
+    }
+
     /// Begins to load what a search of a short section looks at.
     @inline(__always)
-    private func expectTop(of section: Int) {
+    private func expectTop(of index: Int) {
         // Two leaves with their blocks and counts, which may stand on three lines.
-        UnsafePointer(nodes(of: section).spans).prefetchMany(20)
+        UnsafePointer(nodes(of: entries[index]).spans).prefetchMany(20)
     }
 
     /// Begins to load what is known of a leaf.

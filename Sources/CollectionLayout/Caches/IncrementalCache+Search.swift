@@ -6,32 +6,23 @@ extension IncrementalCache {
     ) {
         guard sectionTree.count > 0 else { return }
         let grains = GrainBounds(rect)
-        let nodes = sectionNodes
-        // As prepared, numbers and entries of sections follow from their leaves.
-        let counts = hasMovedSections ? UnsafePointer(nodes.counts) : nil
-        let hasSpareLeaves = sectionTree.count > ShiftTree.fanout
-        @inline(__always)
-        func index(at slot: Int) -> Int {
-            counts != nil ? Int(nodes.blocks[slot].handle) : hasSpareLeaves ? Self.block(at: slot) : slot
-        }
         sectionTree.forEachLeafInLane(
-            between: rect.minY, and: rect.maxY, origin: 0, nodes.spans, counts, counting: &counter,
+            between: rect.minY, and: rect.maxY, origin: 0, sectionSpans, counting: &counter,
             expecting: { first, found in
-                found?.forEachBit { (entries.elements + index(at: first + $0)).prefetch(2) }
+                found?.forEachBit { (entries.elements + section(at: first + $0).index).prefetch(2) }
             }
-        ) { slot, sectionsBefore, shift, counter in
-            let index = index(at: slot)
-            search(
-                counts != nil ? sectionsBefore : index, at: entries[index].offset + shift, entries.elements + index,
-                rect, grains, &sink, &counter)
+        ) { slot, _, shift, counter in
+            let (section, index) = section(at: slot)
+            search(section, entries.elements + index, shift, rect, grains, &sink, &counter)
         }
     }
 
     private func search<Sink: HitSink & ~Copyable, Counter: QueryCounter>(
-        _ section: Int, at offset: Double, _ entry: UnsafePointer<Entry>, _ rect: Rect, _ grains: GrainBounds,
+        _ section: Int, _ entry: UnsafePointer<Entry>, _ shift: Double, _ rect: Rect, _ grains: GrainBounds,
         _ sink: inout Sink, _ counter: inout Counter
     ) {
         // Not a copy of the entry, which would take longer than what is needed of it.
+        let offset = entry.pointee.offset + shift
         let others = entry.pointee.supplementaries
         if others.count > 0 {
             sink.reserve(others.count)

@@ -3,14 +3,22 @@ extension IncrementalCache {
     /// The tree over the sections, to be read.
     @inline(__always)
     var sectionNodes: SectionNodes {
-        SectionNodes(
-            sectionTree, stateCount: 0, at: UnsafeMutablePointer(mutating: rootNodes.elements) + root.firstNumber)
+        SectionNodes(root, sectionTree, in: UnsafeMutablePointer(mutating: nodes.elements))
     }
 
-    /// The tree over the sections, which may be written to until the cache is copied or a section comes.
+    /// The spans of the tree over the sections.
+    @inline(__always)
+    var sectionSpans: UnsafePointer<Double> { nodes.elements + root.firstNumber }
+
+    @inline(__always)
+    var writableSectionSpans: UnsafeMutablePointer<Double> {
+        mutating get { nodes.writable + root.firstNumber }
+    }
+
+    /// The tree over the sections, which may be written to until the cache is copied or nodes are allocated.
     @inline(__always)
     var writableSectionNodes: SectionNodes {
-        mutating get { SectionNodes(sectionTree, stateCount: 0, at: rootNodes.writable + root.firstNumber) }
+        mutating get { SectionNodes(root, sectionTree, in: nodes.writable) }
     }
 
     /// The leaf of a section in the tree over them, and the index of its entry. O(1) as prepared, else O(log sections).
@@ -21,9 +29,34 @@ extension IncrementalCache {
 
     @inline(never)
     private func movedPlace(of section: Int) -> (slot: Int, index: Int) {
+        if section == foundSection { return foundPlace }
         let nodes = sectionNodes
         let slot = nodes.find(section).leaf
         return (slot, Int(nodes.blocks[slot].handle))
+    }
+
+    /// The number of the section at a leaf, and the index of its entry. O(1) as prepared, else O(log sections).
+    @inline(__always)
+    func section(at slot: Int) -> (number: Int, index: Int) {
+        guard hasMovedSections else {
+            let section = Self.block(at: slot, sectionTree.count)
+            return (section, section)
+        }
+        return movedSection(at: slot)
+    }
+
+    @inline(never)
+    private func movedSection(at slot: Int) -> (number: Int, index: Int) {
+        let nodes = sectionNodes
+        return (sectionTree.firstItem(of: slot, nodes.counts), Int(nodes.blocks[slot].handle))
+    }
+
+    /// Finds a section that will be asked for again.
+    @inline(__always)
+    mutating func find(_ section: Int) -> (slot: Int, index: Int) {
+        let place = place(of: section)
+        if hasMovedSections { (foundSection, foundPlace) = (section, place) }
+        return place
     }
 
     /// The index of a section's entry.
@@ -34,26 +67,30 @@ extension IncrementalCache {
     @inline(__always)
     func entry(of section: Int) -> Entry { entries[index(of: section)] }
 
+    /// The same, which may be written to until the cache is copied or a section comes.
+    @inline(__always)
+    mutating func writableEntry(of section: Int) -> UnsafeMutablePointer<Entry> {
+        // First: to look for it while the entries are asked for would copy the cache.
+        let index = index(of: section)
+        return entries.writable + index
+    }
+
     /// Where a section begins, in content coordinates.
     func offset(of section: Int) -> Double { offset(at: place(of: section)) }
 
     private func offset(at place: (slot: Int, index: Int)) -> Double {
-        entries[place.index].offset + sectionTree.shift(of: place.slot, lane: 0, sectionNodes.spans)
+        entries[place.index].offset + sectionTree.shift(of: place.slot, lane: 0, sectionSpans)
     }
 
     /// Makes the tree over the sections in the order of their entries. O(sections).
     ///
     /// - Parameter items: What the items of a section span, in section coordinates.
     mutating func linkAll(_ items: (_ section: Int) -> ItemSpan) {
-        let count = content.sections.count
-        root = Entry()
-        root.slotCount = Self.slotCount(forBlocks: count)
-        rootNodes = Arena(capacity: SectionNodes.numberCount(root))
-        rootNodes.allocateNodes(of: &root)
+        nodes.allocateNodes(of: &root, from: &unused)
         sectionTree = root.tree
-        hasMovedSections = false
+        (hasMovedSections, foundSection) = (false, -1)
         let nodes = writableSectionNodes
-        for section in 0..<count {
+        for section in content.sections.indices {
             let slot = place(of: section).slot
             nodes.blocks[slot] = Block(handle: UInt32(section), capacity: 1)
             nodes.counts[slot] = 1
@@ -75,7 +112,7 @@ extension IncrementalCache {
         whole.near += entry.offset
         whole.far += entry.offset
         whole.breadth = layout.sectionBreadth(reaching: items.breadth)
-        sectionTree.setExtent(slot, lane: 0, to: whole, writableSectionNodes.spans)
+        sectionTree.setExtent(slot, lane: 0, to: whole, writableSectionSpans)
     }
 
     /// Puts a section before another one, all of whose items are still to be placed.
@@ -83,8 +120,9 @@ extension IncrementalCache {
         var entry = Entry(layout: Int32(layout), content.resolved[layout])
         (entry.isTouched, entry.isRenewed) = (true, true)
         entry.slotCount = Self.slotCount(forItems: count)
-        nodes.allocateNodes(of: &entry)
-        let index = entries.allocate(1, repeating: entry)
+        nodes.allocateNodes(of: &entry, from: &unused)
+        let index = entries.allocate(1, from: &unused)
+        entries.writable[index] = entry
         link(index, at: section)
         log.add(.insertedSection(section))
         var ignored = EditLog()
@@ -120,7 +158,7 @@ extension IncrementalCache {
         nodes.empty(slot)
         sectionTree.moveLeaves(behind: slot, nodes.spans) { _ in -entry.extent }
         length -= entry.extent
-        hasMovedSections = true
+        (hasMovedSections, foundSection) = (true, -1)
         return (index, span)
     }
 
@@ -132,9 +170,9 @@ extension IncrementalCache {
     mutating func link(_ index: Int, at section: Int, covering span: ShiftTree.Span = ShiftTree.Span()) {
         let previous = section > 0 ? place(of: section - 1) : nil
         let begin = previous.map { offset(at: $0) + entries[$0.index].extent } ?? 0
-        let slot = rootNodes.makeSlots(1, behind: previous?.slot ?? -1, of: &root).last!
+        let slot = nodes.makeSlots(1, behind: previous?.slot ?? -1, of: &root, from: &unused).last!
         sectionTree = root.tree
-        hasMovedSections = true
+        (hasMovedSections, foundSection) = (true, -1)
         let nodes = writableSectionNodes
         nodes.blocks[slot] = Block(handle: UInt32(index), capacity: 1)
         sectionTree.add(1, to: slot, nodes.counts)
@@ -161,9 +199,9 @@ extension IncrementalCache {
         let entry = entries[index]
         let blocks = nodes(of: entry).blocks
         for slot in 0..<entry.slotCount { recycle(blocks[slot]) }
-        nodes.recycleNodes(of: entry)
-        supplementaries.recycle(entry.supplementaries)
-        entries.recycle(index..<index + 1)
+        unused.addNodes(of: entry)
+        unused.add(entry.supplementaries, of: Arena<Supplementary>.self)
+        unused.add(index..<index + 1, of: Arena<Entry>.self)
     }
 
     mutating func recycle(_ block: Block) {
@@ -184,25 +222,24 @@ extension IncrementalCache {
     /// Places what is marked, and computes where all sections stand and what else is in them, from the states behind their items.
     /// O(sections).
     mutating func stack() throws(LayoutError) {
-        let nodes = writableSectionNodes
-        sectionTree.clear(nodes.spans)
-        nodes.marks.update(repeating: .none, count: sectionTree.nodeCount)
+        sectionTree.clear(writableSectionSpans)
+        writableSectionNodes.marks.update(repeating: .none, count: sectionTree.nodeCount)
         length = 0
         for section in content.sections.indices {
             let layout = content.layout(ofSection: section)
             refoldMarked(section, layout)
             let itemsEnd = itemsEnd(of: section, layout)
-            let index = index(of: section)
-            entries.writable[index].offset = length
-            entries.writable[index].extent = layout.extent(of: content.sections[section], itemsEnd: itemsEnd)
+            let extent = layout.extent(of: content.sections[section], itemsEnd: itemsEnd)
+            let entry = writableEntry(of: section)
+            (entry.pointee.offset, entry.pointee.extent) = (length, extent)
             renewSupplementaries(of: section, layout, itemsEnd: itemsEnd)
-            length += entries[index].extent
+            length += extent
             guard length <= Snapping.largestCoordinate else {
                 throw .contentTooLong(section: section, length: length)
             }
             cover(section, itemSpan(of: section), layout)
         }
-        sectionTree.build(nodes.spans)
+        sectionTree.build(writableSectionSpans)
     }
 
     /// Places the elements of a section beside its items.
@@ -210,11 +247,11 @@ extension IncrementalCache {
         var elements: [Supplementary] = []
         layout.appendSupplementaries(
             of: content.sections[section], itemsEnd: itemsEnd, across: content.container.breadth, to: &elements)
-        let entry = entries.writable + index(of: section)
+        let entry = writableEntry(of: section)
         entry.pointee.isRenewed = false
         if entry.pointee.supplementaries.count != elements.count {
-            supplementaries.recycle(entry.pointee.supplementaries)
-            entry.pointee.firstSupplementary = supplementaries.allocate(elements.count)
+            unused.add(entry.pointee.supplementaries, of: Arena<Supplementary>.self)
+            entry.pointee.firstSupplementary = supplementaries.allocate(elements.count, from: &unused)
             entry.pointee.supplementaryCount = Int32(elements.count)
         }
         let all = supplementaries.writable

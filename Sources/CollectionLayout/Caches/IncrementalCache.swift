@@ -5,7 +5,7 @@
 /// the frames of a block tell between which of them it can restart and end. From there on everything is moved by adding
 /// the distance to a few nodes of a `ShiftTree`; a second tree moves the sections behind. Items are found by counts in the
 /// same nodes, so that nothing else knows their numbers; blocks split and join as items come and go, and a tree has room
-/// for more.
+/// for more. So are sections, once some have come, gone or moved.
 ///
 /// Prepare O(n). Query O(log n + k). An edit of items O(B + log n) where the layout converges within a few blocks of
 /// B = 32 items, which is so unless
@@ -16,9 +16,12 @@
 ///   in O(items), chains of rows are kept of the section and no frames: an edit is O(B + log n) times the items of a row, a
 ///   query O(B + log n + k). For rows of more than 32 items it stays at O(items behind).
 ///
-/// A header or footer of another size is an edit like one of items. Other edits of sections O(sections) each. About 21 bytes an
-/// item, where chains are kept one more for each item of a row; 37 where lengths do not snap, or once a frame is too large or
-/// too far from its neighbours for grains, which takes O(n) that one time.
+/// A header or footer of another size is an edit like one of items. A section that comes, goes or moves takes O(log² sections),
+/// amortised, beside what its own items take and what the content does (``SectionList``); where lengths do not snap, each
+/// transaction with such edits takes O(sections).
+///
+/// About 21 bytes an item, where chains are kept one more for each item of a row; 37 where lengths do not snap, or once a frame
+/// is too large or too far from its neighbours for grains, which takes O(n) that one time.
 public struct IncrementalCache: AttributeCache {
     /// The most items of a block.
     static let blockSize = BlockFrames.blockSize
@@ -74,7 +77,7 @@ public struct IncrementalCache: AttributeCache {
         /// Where its elements beside the items stand.
         @inline(__always)
         var supplementaries: Range<Int> {
-            firstSupplementary..<firstSupplementary &+ Int(supplementaryCount)
+            Range(uncheckedBounds: (firstSupplementary, firstSupplementary &+ Int(supplementaryCount)))
         }
 
         /// The tree over its blocks.
@@ -100,14 +103,18 @@ public struct IncrementalCache: AttributeCache {
     /// The lane of each item, by the handles of the frames; empty if no section has lanes that move apart.
     var lanes = BlockPool<UInt16>(capacity: 0, recycledLength: blockSize, filler: 0)
     var hasLanes = false
-    /// The numbers of each section's nodes.
+    /// The numbers of each section's nodes, and of those of the tree over the sections.
     var nodes = Arena<Double>()
     /// The tree over the sections, in content coordinates: each is a block of one item, whose handle is its entry's index.
     var root = Entry()
     var sectionTree = ShiftTree(count: 0, lanes: 1)
-    var rootNodes = Arena<Double>()
     /// Whether sections have come, gone or moved since they were prepared.
     var hasMovedSections = false
+    /// The section that was looked for last since then, for edits to look for it once; -1 if there is none.
+    var foundSection = -1
+    var foundPlace = (slot: 0, index: 0)
+    /// What sections do not use any more of the arenas.
+    var unused = UnusedRuns()
     /// The length of all sections.
     var length = 0.0
     /// Room for a state, and for the shifts of its lanes.
@@ -135,7 +142,10 @@ public struct IncrementalCache: AttributeCache {
 
     /// The nodes of a section, which may be written to until the cache is copied or nodes are allocated.
     @inline(__always)
-    mutating func writableNodes(of section: Int) -> SectionNodes { writableNodes(of: entry(of: section)) }
+    mutating func writableNodes(of section: Int) -> SectionNodes {
+        let entry = entry(of: section)
+        return writableNodes(of: entry)
+    }
 
     @inline(__always)
     mutating func writableNodes(of entry: Entry) -> SectionNodes { nodes.writableNodes(of: entry) }
@@ -186,7 +196,11 @@ public struct IncrementalCache: AttributeCache {
 
     /// Makes room for exactly what the content needs.
     private mutating func reserve(_ inGrains: Bool) {
-        let numberCount = content.sections.reduce(0) { $0 + SectionNodes.numberCount(entry(of: $1)) }
+        root = Entry()
+        root.slotCount = Self.slotCount(forBlocks: content.sections.count)
+        let numberCount = content.sections.reduce(SectionNodes.numberCount(root)) {
+            $0 + SectionNodes.numberCount(entry(of: $1))
+        }
         hasLanes = content.resolved.contains { $0.laneCount > 1 && !$0.turnsLanes }
         frames = BlockFrames(capacity: content.itemCount, isInGrains: inGrains)
         lanes = BlockPool(capacity: hasLanes ? content.itemCount : 0, recycledLength: Self.blockSize, filler: 0)
@@ -196,13 +210,15 @@ public struct IncrementalCache: AttributeCache {
     }
 
     /// The leaf of a block as prepared: of long sections every eighth leaf is left empty, for blocks to come.
+    ///
+    /// - Parameter blocks: How many there are, or how many leaves.
     static func slot(ofBlock block: Int, _ blocks: Int) -> Int {
         blocks <= ShiftTree.fanout ? block : block + block / 7
     }
 
-    /// The block at a leaf as prepared, if there are so many of them that every eighth leaf is empty.
+    /// The block at a leaf as prepared.
     @inline(__always)
-    static func block(at slot: Int) -> Int { slot - slot / 8 }
+    static func block(at slot: Int, _ slots: Int) -> Int { slots <= ShiftTree.fanout ? slot : slot &- slot &>> 3 }
 
     /// The leaf of an item as prepared.
     static func slot(ofItem item: Int, of tree: ShiftTree) -> Int {
@@ -236,7 +252,7 @@ public struct IncrementalCache: AttributeCache {
     private mutating func allocateEntry(_ section: Section) -> Entry {
         let items = Int(section.count)
         var entry = entry(of: section)
-        nodes.allocateNodes(of: &entry)
+        nodes.allocateNodes(of: &entry, from: &unused)
         let nodes = writableNodes(of: entry)
         let blockCount = Self.blockCount(forItems: items)
         for number in 0..<blockCount {
@@ -282,7 +298,7 @@ public struct IncrementalCache: AttributeCache {
     /// The extent of all elements.
     public var contentSize: Size {
         guard sectionTree.count > 0 else { return Size(width: content.container.breadth, height: 0) }
-        let breadth = sectionTree.whole(lane: 0, sectionNodes.spans).breadth
+        let breadth = sectionTree.whole(lane: 0, sectionSpans).breadth
         return Size(width: max(breadth, content.container.breadth), height: length)
     }
 
@@ -292,7 +308,6 @@ public struct IncrementalCache: AttributeCache {
     /// Bytes held.
     public var byteCount: Int {
         entries.byteCount + supplementaries.byteCount + frames.byteCount + lanes.byteCount + nodes.byteCount
-            + rootNodes.byteCount
     }
 
     /// The frame of an element. O(log n).

@@ -20,17 +20,16 @@ struct SectionNodes {
 
     /// The nodes of a section.
     ///
-    /// - Parameter memory: That of the nodes of all sections.
+    /// - Parameters:
+    ///   - known: The tree over its blocks, if that is known.
+    ///   - memory: That of the nodes of all sections.
     @inline(__always)
-    init(_ entry: IncrementalCache.Entry, in memory: UnsafeMutablePointer<Double>) {
-        self.init(entry.tree, stateCount: Int(entry.stateCount), at: memory + entry.firstNumber)
-    }
-
-    /// The nodes of a tree whose numbers begin at a place.
-    @inline(__always)
-    init(_ tree: ShiftTree, stateCount: Int, at first: UnsafeMutablePointer<Double>) {
-        self.tree = tree
-        self.stateCount = stateCount
+    init(
+        _ entry: IncrementalCache.Entry, _ known: ShiftTree? = nil, in memory: UnsafeMutablePointer<Double>
+    ) {
+        let first = memory + entry.firstNumber
+        tree = known ?? entry.tree
+        stateCount = Int(entry.stateCount)
         spans = first
         var next = UnsafeMutableRawPointer(first + tree.numberCount)
         func take<Element>(_ count: Int, of type: Element.Type) -> UnsafeMutablePointer<Element> {
@@ -96,13 +95,15 @@ extension Arena<Double> {
     mutating func writableNodes(of entry: IncrementalCache.Entry) -> SectionNodes { SectionNodes(entry, in: writable) }
 
     /// Takes new nodes for the leaves of a section: empty ones.
-    mutating func allocateNodes(of entry: inout IncrementalCache.Entry) {
-        entry.firstNumber = allocate(SectionNodes.numberCount(entry))
+    mutating func allocateNodes(of entry: inout IncrementalCache.Entry, from unused: inout UnusedRuns) {
+        entry.firstNumber = allocate(SectionNodes.numberCount(entry), from: &unused)
         writableNodes(of: entry).clear()
     }
+}
 
-    /// Takes back the nodes of a section.
-    mutating func recycleNodes(of entry: IncrementalCache.Entry) {
-        recycle(entry.firstNumber..<entry.firstNumber + SectionNodes.numberCount(entry))
+extension UnusedRuns {
+    /// Notes that nobody uses the nodes of a section any more.
+    mutating func addNodes(of entry: IncrementalCache.Entry) {
+        add(entry.firstNumber..<entry.firstNumber + SectionNodes.numberCount(entry), of: Arena<Double>.self)
     }
 }

@@ -72,6 +72,7 @@ public struct FoldRunner: ~Copyable {
     }
 
     /// Makes a section the current one.
+    @inline(__always)
     private mutating func choose(_ section: Int) {
         self.section = section
         let next = content.sections[section]

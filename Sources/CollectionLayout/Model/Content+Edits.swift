@@ -4,7 +4,7 @@ extension Content {
     /// Items that are inserted into a uniform section with its values leave it uniform, as deleting items does.
     ///
     /// - Returns: The edit that undoes it. A uniform section that has got values for each item keeps them.
-    /// - Complexity: O(1) for a resize; O(values of the section) for items that are inserted, deleted or moved; O(sections
+    /// - Complexity: O(1) for a resize; O(values of the section) for items that are inserted, deleted or moved; O(√sections
     ///   + values of the section) for sections. Now and then O(values), as unused ones are removed.
     /// - Throws: ``LayoutError/unknownPath(section:item:reason:)``, ``LayoutError/tooMany(what:got:limit:)`` or what bad
     ///   values throw.

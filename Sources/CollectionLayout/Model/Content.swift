@@ -127,7 +127,7 @@ public struct Content: Sendable {
         try insert(description, at: sections.count)
     }
 
-    /// Inserts a section, or throws and changes nothing. O(values + sections behind).
+    /// Inserts a section, or throws and changes nothing. O(values + √sections).
     mutating func insert(_ description: SectionDescription, at index: Int) throws(LayoutError) {
         guard sections.count < Self.largestCount else {
             throw .tooMany(what: "sections", got: sections.count + 1, limit: Self.largestCount)
@@ -158,7 +158,7 @@ public struct Content: Sendable {
         return (section, items)
     }
 
-    /// Takes a section out; its values stay behind unused. O(sections behind).
+    /// Takes a section out; its values stay behind unused. O(√sections).
     mutating func remove(_ index: Int) -> Section {
         supplementaryCount -= supplementaryCount(ofSection: index)
         itemStarts = nil

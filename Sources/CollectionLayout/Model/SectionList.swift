@@ -9,9 +9,13 @@ public struct SectionList: RandomAccessCollection, Hashable, Sendable {
     private static var chunkSize: Int { 1 << chunkBits }
 
     /// Chunk by chunk.
-    private var storage: [Section] = []
-    /// At which of its places each chunk begins: the last one, unless it is full, at the first.
+    private var storage = FlatArray<Section>()
+    /// The number of sections.
+    public private(set) var count = 0
+    /// At which of its places each of the first few chunks begins, which are full. The others begin at the first.
     private var heads: [UInt16] = []
+    /// From here on elements stand in order: all of them as long as they have only been appended.
+    private var straightStart = 0
 
     /// No sections.
     init() {}
@@ -19,11 +23,12 @@ public struct SectionList: RandomAccessCollection, Hashable, Sendable {
     /// The position of the first section.
     public var startIndex: Int { 0 }
     /// The position behind the last section.
-    public var endIndex: Int { storage.count }
+    public var endIndex: Int { count }
 
     /// Where an element stands.
     @inline(__always)
     private func place(_ position: Int) -> Int {
+        guard position < straightStart else { return position }
         let chunk = position &>> Self.chunkBits
         return chunk &<< Self.chunkBits | (position &+ Int(heads[chunk])) & (Self.chunkSize &- 1)
     }
@@ -32,8 +37,14 @@ public struct SectionList: RandomAccessCollection, Hashable, Sendable {
     ///
     /// - Precondition: there is one.
     public internal(set) subscript(position: Int) -> Section {
-        @inline(__always) get { storage[place(position)] }
-        @inline(__always) set { storage[place(position)] = newValue }
+        @inline(__always) get {
+            precondition(UInt(bitPattern: position) < UInt(bitPattern: count), "no such section")
+            return storage[place(position)]
+        }
+        @inline(__always) set {
+            precondition(UInt(bitPattern: position) < UInt(bitPattern: count), "no such section")
+            storage.writable[place(position)] = newValue
+        }
     }
 
     /// Appends a section. O(1) amortised.
@@ -41,48 +52,73 @@ public struct SectionList: RandomAccessCollection, Hashable, Sendable {
 
     /// Inserts a section before the one at a position. O(√count), about.
     mutating func insert(_ section: Section, at position: Int) {
+        precondition((0...count).contains(position), "no place \(position)")
+        storage.grow(to: count + 1, keeping: count)
         let last = count >> Self.chunkBits
-        if last == heads.count { heads.append(0) }
         let chunk = position >> Self.chunkBits
-        guard chunk < last else { return storage.insert(section, at: position) }
-        let end = (chunk + 1) << Self.chunkBits
-        var carried = self[end - 1]
-        for next in (position..<end - 1).reversed() { self[next + 1] = self[next] }
-        self[position] = section
-        for chunk in chunk + 1..<last {
-            heads[chunk] = (heads[chunk] &- 1) & UInt16(Self.chunkSize - 1)
-            swap(&storage[place(chunk << Self.chunkBits)], &carried)
+        var carried = section
+        if chunk < last {
+            bend(last)
+            let end = (chunk + 1) << Self.chunkBits
+            carried = self[end - 1]
+            for next in (position..<end - 1).reversed() { self[next + 1] = self[next] }
+            self[position] = section
+            for chunk in chunk + 1..<last {
+                turn(chunk, by: Self.chunkSize - 1)
+                swap(&storage.writable[place(chunk << Self.chunkBits)], &carried)
+            }
         }
-        storage.insert(carried, at: last << Self.chunkBits)
+        let place = storage.writable.baseAddress! + Swift.max(position, last << Self.chunkBits)
+        (place + 1).update(from: place, count: count - Swift.max(position, last << Self.chunkBits))
+        place.initialize(to: carried)
+        count += 1
     }
 
     /// Removes a section. O(√count), about.
     @discardableResult
     mutating func remove(at position: Int) -> Section {
+        let removed = self[position]
         let last = (count - 1) >> Self.chunkBits
         straighten(last)
         let chunk = position >> Self.chunkBits
-        var carried = storage.remove(at: chunk < last ? last << Self.chunkBits : position)
-        if storage.count == last << Self.chunkBits { heads.removeLast() }
-        guard chunk < last else { return carried }
-        for chunk in (chunk + 1..<last).reversed() {
-            swap(&storage[place(chunk << Self.chunkBits)], &carried)
-            heads[chunk] = (heads[chunk] + 1) & UInt16(Self.chunkSize - 1)
+        let first = Swift.max(position, last << Self.chunkBits)
+        let place = storage.writable.baseAddress! + first
+        var carried = place.pointee
+        place.update(from: place + 1, count: count - first - 1)
+        if chunk < last {
+            bend(last)
+            for chunk in (chunk + 1..<last).reversed() {
+                swap(&storage.writable[self.place(chunk << Self.chunkBits)], &carried)
+                turn(chunk, by: 1)
+            }
+            let end = (chunk + 1) << Self.chunkBits
+            for next in position..<end - 1 { self[next] = self[next + 1] }
+            self[end - 1] = carried
         }
-        let removed = self[position]
-        let end = (chunk + 1) << Self.chunkBits
-        for next in position..<end - 1 { self[next] = self[next + 1] }
-        self[end - 1] = carried
+        count -= 1
         return removed
     }
 
-    /// Makes a chunk begin at its first place.
-    private mutating func straighten(_ chunk: Int) {
-        guard heads[chunk] > 0 else { return }
-        let first = chunk << Self.chunkBits
-        let elements = (first..<Swift.min(first + Self.chunkSize, count)).map { self[$0] }
-        storage.replaceSubrange(first..<first + elements.count, with: elements)
-        heads[chunk] = 0
+    /// Lets some chunks begin at any of their places.
+    private mutating func bend(_ chunks: Int) {
+        guard heads.count < chunks else { return }
+        heads += Array(repeating: 0, count: chunks - heads.count)
+        straightStart = chunks << Self.chunkBits
+    }
+
+    /// Makes the last chunk begin at its first place.
+    private mutating func straighten(_ last: Int) {
+        guard last < heads.count else { return }
+        let first = last << Self.chunkBits
+        let elements = Array(self[first...])
+        _ = UnsafeMutableBufferPointer(rebasing: storage.writable[first...]).update(fromContentsOf: elements)
+        heads.removeLast()
+        straightStart = first
+    }
+
+    /// Makes a chunk begin some places behind the one at which it does.
+    private mutating func turn(_ chunk: Int, by places: Int) {
+        heads[chunk] = UInt16((Int(heads[chunk]) + places) & (Self.chunkSize - 1))
     }
 
     /// Whether the same sections stand in the same order.

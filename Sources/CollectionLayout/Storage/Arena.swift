@@ -6,8 +6,6 @@ struct Arena<Element: BitwiseCopyable> {
     private(set) var storage = FlatArray<Element>()
     /// The number of elements handed out.
     private(set) var count = 0
-    /// Where runs begin that were taken back, by their lengths.
-    private var free: [Int: [Int]] = [:]
 
     /// An empty arena with room for `capacity` elements.
     init(capacity: Int = 0) {
@@ -37,10 +35,14 @@ struct Arena<Element: BitwiseCopyable> {
     ///
     /// - Returns: The index of the first.
     mutating func allocate(_ length: Int) -> Int {
-        if !free.isEmpty, let first = free[length]?.popLast() { return first }
         reserve(count + length)
         defer { count += length }
         return count
+    }
+
+    /// The same, of a run that was given back if one is as long.
+    mutating func allocate(_ length: Int, from unused: inout UnusedRuns) -> Int {
+        unused.take(length, of: Self.self) ?? allocate(length)
     }
 
     /// Hands out a run with the elements of a collection.
@@ -62,11 +64,6 @@ struct Arena<Element: BitwiseCopyable> {
         let all = storage.writable.baseAddress!
         (all + count).initialize(from: all + run.lowerBound, count: run.count)
         count += run.count
-    }
-
-    /// Takes a run back, to be handed out again to who asks for as many elements.
-    mutating func recycle(_ run: Range<Int>) {
-        if !run.isEmpty { free[run.count, default: []].append(run.lowerBound) }
     }
 
     /// Some elements, readable while the arena lives and does not grow.
@@ -93,6 +90,29 @@ struct Arena<Element: BitwiseCopyable> {
     @inline(__always)
     var writable: UnsafeMutablePointer<Element> {
         mutating get { storage.writable.baseAddress! }
+    }
+}
+
+/// Runs that were given back to arenas, each of which has elements of its own type, to be handed out again to who asks for as many
+/// elements. Apart from the arenas, so that to copy these takes one reference less for each.
+struct UnusedRuns: Sendable {
+    private struct Kind: Hashable {
+        let type: ObjectIdentifier
+        let length: Int
+    }
+
+    /// Where runs begin.
+    private var starts: [Kind: [Int]] = [:]
+
+    /// Notes a run that nobody uses any more.
+    mutating func add<Element>(_ run: Range<Int>, of arena: Arena<Element>.Type) {
+        guard !run.isEmpty else { return }
+        starts[Kind(type: ObjectIdentifier(arena), length: run.count), default: []].append(run.lowerBound)
+    }
+
+    /// Hands out a run of a length, if there is one.
+    mutating func take<Element>(_ length: Int, of arena: Arena<Element>.Type) -> Int? {
+        starts.isEmpty ? nil : starts[Kind(type: ObjectIdentifier(arena), length: length)]?.popLast()
     }
 }
 
