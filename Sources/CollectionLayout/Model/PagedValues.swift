@@ -1,7 +1,8 @@
 /// The values of the items of a large section, in pages: an edit moves the values of a page and not those of the section.
 ///
 /// A look-up is O(log pages), an edit O(page + log pages), and O(pages) once in many edits, when a page is split or joined.
-/// Pages whose items are all alike are one in memory, until an item of theirs is changed.
+/// Pages whose items are all alike are one in memory, until an item of theirs is changed. Values that stood together in memory
+/// before stay there, page after page, until one of these gets longer.
 struct PagedValues: Sendable {
     /// Items of a page when it is new.
     static let pageSize = 128
@@ -19,6 +20,10 @@ struct PagedValues: Sendable {
     private var itemCount = 0
     /// What pages share whose items are all alike, and like those of the first such page; none if there was none.
     private var shared: UInt32?
+    /// Handles below it are those of pages that stay where values stood: such a page has no room for more than ``pageSize`` items.
+    private var adoptedEnd: UInt32 = 0
+    /// Whether it is not known which of these pages could be shared.
+    private var hasUnseenPages = false
     /// How many pages do not share it: of each leaf, and of each node in all. Empty if none ever did.
     private var ownPages = FlatArray<Int32>()
 
@@ -30,6 +35,25 @@ struct PagedValues: Sendable {
         self.values = BlockPool(capacity: pageCount * length, recycledLength: length, filler: 0)
         setPages([makePage([])])
         insert(values, at: 0)
+    }
+
+    /// The values of some items where they are. O(pages).
+    ///
+    /// - Parameters:
+    ///   - numbers: One item after the other.
+    ///   - first: Where the first item begins.
+    ///   - count: The number of items.
+    init(width: Int, adopting numbers: FlatArray<Double>, from first: Int, count: Int) {
+        self.width = width
+        values = BlockPool(adopting: numbers, recycledLength: Self.pageCapacity * width, filler: 0)
+        adoptedEnd = UInt32(numbers.count)
+        hasUnseenPages = true
+        let pageCount = count / Self.pageSize
+        var pages = (0..<pageCount).map { (UInt32(first + $0 * Self.pageSize * width), Self.pageSize) }
+        // What does not fill a page would have no room for more.
+        let rest = first + pageCount * Self.pageSize * width..<first + count * width
+        pages.append(makeOwn(ArraySlice(numbers.elements[rest])))
+        setPages(pages)
     }
 
     /// Items that are alike. O(pages), with the memory for the values of one.
@@ -150,9 +174,21 @@ struct PagedValues: Sendable {
         return all
     }
 
-    /// The first item behind one that is not like it, or the one behind all. O(log pages) for each page in between that is not
-    /// shared; where none is, it is the next one, whatever that is like.
-    func alikeEnd(of item: Int) -> Int {
+    /// The first item behind one that is not like it, or the one behind all; or one before that if fewer than `least` are. O(log
+    /// pages) for each page in between that is not shared; where none is, it is the next one, whatever that is like. O(values) for
+    /// the first time where values have stayed where they were.
+    mutating func alikeEnd(of item: Int, atLeast least: Int) -> Int {
+        if hasUnseenPages {
+            var place = Place()
+            let value = numbers(of: item)
+            var end = item
+            while end < min(item + least, itemCount) {
+                let (items, values, areAlike) = page(of: end, near: &place)
+                guard values.isLike(value, at: areAlike ? 0 : end - items.lowerBound, width) else { return end }
+                end += 1
+            }
+            shareAlikePages()
+        }
         guard let shared else { return item + 1 }
         let value = numbers(of: item)
         var (page, first) = locate(item)
@@ -181,11 +217,12 @@ struct PagedValues: Sendable {
         return new.repeats(UnsafeBufferPointer(start: values.run(shared), count: width))
     }
 
-    /// Gives a shared page values of its own.
+    /// Gives a page values of its own, with room for more.
     @inline(never)
     private mutating func separate(_ page: Int) {
+        let wasShared = pages[page] == shared
         pages[page] = makeOwn(numbers(on: (pages[page], Int(counts[page])))[...]).handle
-        tree.add(1, to: page, ownPages.writable.baseAddress!)
+        if wasShared { tree.add(1, to: page, ownPages.writable.baseAddress!) }
     }
 
     /// Inserts items.
@@ -197,6 +234,8 @@ struct PagedValues: Sendable {
         guard former + count <= Self.pageCapacity else { return split(page, inserting: new, at: item - first) }
         if pages[page] == shared {
             if areShared(new) { return add(count, to: page) }
+            separate(page)
+        } else if pages[page] < adoptedEnd && former + count > Self.pageSize {
             separate(page)
         }
         let place = values.writableRun(pages[page]) + (item - first) * width
@@ -279,8 +318,24 @@ extension PagedValues {
         return handle
     }
 
+    /// Shares pages whose items are all alike, and like those of the first such page. O(values).
+    private mutating func shareAlikePages() {
+        hasUnseenPages = false
+        var all = allPages
+        for (index, page) in all.enumerated() where page.handle != shared && page.count >= Self.pageSize / 4 {
+            let numbers = numbers(on: page)
+            let value = numbers.prefix(width)
+            guard numbers.repeats(value), shared == nil || areShared(value) else { continue }
+            all[index].handle = shared ?? makeShared(value)
+            recycle(page)
+        }
+        setPages(all)
+    }
+
     private mutating func recycle(_ page: Page) {
-        if page.handle != shared { values.recycle(page.handle, length: Self.pageCapacity * width) }
+        if page.handle != shared && page.handle >= adoptedEnd {
+            values.recycle(page.handle, length: Self.pageCapacity * width)
+        }
     }
 
     private func numbers(on page: Page) -> [Double] {

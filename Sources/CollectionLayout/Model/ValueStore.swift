@@ -1,27 +1,77 @@
-/// The values of the items of all sections: slices of one array, and pages for large sections that were edited.
+/// The values of the items of all sections: slices of one array, arrays of large sections, and pages for large sections that were
+/// edited.
 ///
-/// A section knows its values by a handle: the index of its first value, or below 0 the complement of the index of its
-/// pages. Reading what was never edited costs no look-up.
+/// A section knows its values by a handle: the index of its first value, from 2^40 on with the number of its array in front; or
+/// below 0 the complement of the index of its pages. Reading what was never edited costs no look-up.
 struct ValueStore: Sendable {
     /// Slices in no particular order, and what edits have left unused.
     private var flat = Arena<Double>()
     private var unusedCount = 0
+    /// One array for each section with many values, which become pages where they are.
+    private var arrays: [Arena<Double>] = []
+    private var freeArrays: [Int] = []
     private var paged: [PagedValues] = []
     private var freePaged: [Int] = []
 
     /// The most items of a section that stay in one slice when items are inserted or deleted.
     static let largestSlice = 4 * PagedValues.pageSize
+    /// So many values get an array of their own.
+    private static let leastArray = 1 << 13
+    /// Bits of a handle below the number of an array, which begins at 1.
+    private static let arrayShift = 40
+
+    /// Whether a handle is that of an array of its own.
+    @inline(__always)
+    private func isArray(_ handle: Int) -> Bool { handle >= 1 << Self.arrayShift }
+
+    /// The array of a handle, and where its values begin there.
+    private func array(_ handle: Int) -> (index: Int, first: Int) {
+        (handle >> Self.arrayShift - 1, handle & (1 << Self.arrayShift - 1))
+    }
+
+    /// The first value of a section without pages.
+    @inline(__always)
+    private func base(_ handle: Int) -> UnsafePointer<Double> {
+        isArray(handle) ? baseInArray(handle) : flat.elements + handle
+    }
+
+    @inline(never)
+    private func baseInArray(_ handle: Int) -> UnsafePointer<Double> {
+        let (index, first) = array(handle)
+        return arrays[index].elements + first
+    }
+
+    /// The same, writable until the store is copied or gets values.
+    @inline(__always)
+    private mutating func writableBase(_ handle: Int) -> UnsafeMutablePointer<Double> {
+        isArray(handle) ? writableBaseInArray(handle) : flat.writable + handle
+    }
+
+    @inline(never)
+    private mutating func writableBaseInArray(_ handle: Int) -> UnsafeMutablePointer<Double> {
+        let (index, first) = array(handle)
+        return arrays[index].writable + first
+    }
 
     /// Adds values.
     ///
     /// - Returns: Their handle.
     mutating func append(_ values: [Double]) -> Int {
-        flat.append(values)
+        guard values.count >= Self.leastArray else { return flat.append(values) }
+        let array = Arena(FlatArray(values), count: values.count)
+        if let index = freeArrays.popLast() {
+            arrays[index] = array
+            return (index + 1) << Self.arrayShift
+        }
+        arrays.append(array)
+        return arrays.count << Self.arrayShift
     }
 
     /// Forgets values.
     mutating func free(_ handle: Int, count: Int) {
-        if handle >= 0 {
+        if isArray(handle) {
+            _ = takeArray(handle)
+        } else if handle >= 0 {
             unusedCount += count
         } else {
             paged[~handle] = PagedValues(width: 1)
@@ -29,9 +79,17 @@ struct ValueStore: Sendable {
         }
     }
 
+    /// Takes an array out of the store.
+    private mutating func takeArray(_ handle: Int) -> Arena<Double> {
+        let index = array(handle).index
+        freeArrays.append(index)
+        defer { arrays[index] = Arena() }
+        return arrays[index]
+    }
+
     /// One number of an item.
     func number(_ number: Int, of item: Int, _ handle: Int, _ width: Int) -> Double {
-        handle >= 0 ? flat[handle + item * width + number] : paged[~handle].number(number, of: item)
+        handle >= 0 ? base(handle)[item * width + number] : paged[~handle].number(number, of: item)
     }
 
     /// Gives an item other values.
@@ -39,13 +97,13 @@ struct ValueStore: Sendable {
     /// - Returns: The former ones.
     mutating func replace(_ item: Int, of handle: Int, _ width: Int, with value: ItemValue) -> ItemValue {
         guard handle >= 0 else { return paged[~handle].replace(item, with: value) }
-        return (flat.writable + handle + item * width).replace(width, with: value)
+        return (writableBase(handle) + item * width).replace(width, with: value)
     }
 
     /// The values of some items.
     func values(_ range: Range<Int>, _ handle: Int, _ width: Int) -> [Double] {
         handle >= 0
-            ? Array(flat.run(handle + range.lowerBound * width..<handle + range.upperBound * width))
+            ? Array(UnsafeBufferPointer(start: base(handle) + range.lowerBound * width, count: range.count * width))
             : paged[~handle].values(range)
     }
 
@@ -65,8 +123,9 @@ struct ValueStore: Sendable {
     mutating func insert(
         _ new: CheckedItems, into handle: inout Int, count: Int, at item: Int, _ width: Int
     ) {
-        let isAtEnd = handle >= 0 && item == count && handle + count * width == flat.count
-        if handle >= 0 && count + new.count > Self.largestSlice && !isAtEnd { page(&handle, count, width) }
+        let isArray = isArray(handle)
+        let isAtEnd = handle >= 0 && item == count && isLast(handle, count * width)
+        if isArray || (handle >= 0 && count + new.count > Self.largestSlice), !isAtEnd { page(&handle, count, width) }
         if handle < 0 {
             if new.isUniform {
                 let copies = (0..<new.count * width).lazy.map { new.values[$0 % width] }
@@ -74,6 +133,10 @@ struct ValueStore: Sendable {
             } else {
                 paged[~handle].insert(new.values, at: item)
             }
+            return
+        }
+        if isArray {
+            for _ in 0..<(new.isUniform ? new.count : 1) { arrays[array(handle).index].append(new.values) }
             return
         }
         let former = handle
@@ -86,22 +149,35 @@ struct ValueStore: Sendable {
         if !isAtEnd { flat.appendCopy(of: former + item * width..<former + count * width) }
     }
 
+    /// Whether nothing stands behind some values.
+    private func isLast(_ handle: Int, _ count: Int) -> Bool {
+        guard isArray(handle) else { return handle + count == flat.count }
+        let (index, first) = array(handle)
+        return first + count == arrays[index].count
+    }
+
     /// Removes items of a section of `count` items, which gets another handle if need be.
     mutating func remove(_ range: Range<Int>, from handle: inout Int, count: Int, _ width: Int) {
         let isAtEdge = range.lowerBound == 0 || range.upperBound == count
-        if handle >= 0 && count > Self.largestSlice && !isAtEdge { page(&handle, count, width) }
+        if isArray(handle) || (handle >= 0 && count > Self.largestSlice), !isAtEdge { page(&handle, count, width) }
         if handle < 0 { return paged[~handle].remove(range) }
-        unusedCount += range.count * width
+        if !isArray(handle) { unusedCount += range.count * width }
         if range.lowerBound == 0 {
             handle += range.count * width
-        } else {
+        } else if range.upperBound < count {
             let gap = flat.writable + handle + range.lowerBound * width
             gap.update(from: gap + range.count * width, count: (count - range.upperBound) * width)
         }
     }
 
-    /// Moves the values of a section into pages.
+    /// Puts the values of a section in pages: O(pages) if they have an array, else O(values).
     private mutating func page(_ handle: inout Int, _ count: Int, _ width: Int) {
+        if isArray(handle) {
+            let first = array(handle).first
+            let numbers = takeArray(handle).storage
+            handle = append(PagedValues(width: width, adopting: numbers, from: first, count: count))
+            return
+        }
         let pages = PagedValues(width: width, flat.run(handle..<handle + count * width))
         unusedCount += count * width
         handle = append(pages)
@@ -116,18 +192,18 @@ struct ValueStore: Sendable {
         return ~index
     }
 
-    /// The first item behind one of a section of `count` items that is not like it; see ``PagedValues/alikeEnd(of:)``. Those of a
-    /// section where `least` are alike are put in pages first, so that it gets another handle. O(values) that one time.
+    /// The first item behind one of a section of `count` items that is not like it; see ``PagedValues/alikeEnd(of:atLeast:)``.
+    /// Those of a section where `least` are alike are put in pages first, so that it gets another handle. O(values) that one time.
     mutating func alikeEnd(of item: Int, atLeast least: Int, _ handle: inout Int, count: Int, _ width: Int) -> Int {
         if handle >= 0 {
             guard count > Self.largestSlice, count - item >= least else { return item + 1 }
-            let value = flat.elements + (handle + item * width)
+            let value = base(handle) + item * width
             var alike = 1
             while alike < least && value.isLike(value, at: alike, width) { alike += 1 }
             guard alike == least else { return item + alike }
             page(&handle, count, width)
         }
-        return paged[~handle].alikeEnd(of: item)
+        return paged[~handle].alikeEnd(of: item, atLeast: least)
     }
 
     /// Whether most of the array is unused.
@@ -136,7 +212,7 @@ struct ValueStore: Sendable {
     /// Removes what is unused; all sections get other handles. O(values).
     mutating func compact(_ handles: inout [Int], _ counts: [Int]) {
         var used = Arena<Double>(capacity: flat.count - unusedCount)
-        for (index, count) in counts.enumerated() where handles[index] >= 0 {
+        for (index, count) in counts.enumerated() where handles[index] >= 0 && !isArray(handles[index]) {
             handles[index] = used.append(flat.run(handles[index]..<handles[index] + count))
         }
         flat = used
@@ -147,7 +223,7 @@ struct ValueStore: Sendable {
     @inline(__always)
     func prefetch(_ items: Range<Int>, changedAt item: Int, _ handle: Int, _ width: Int) {
         guard handle < 0 else {
-            return (flat.elements + (handle + items.lowerBound * width)).prefetchMany(items.count * width)
+            return (base(handle) + items.lowerBound * width).prefetchMany(items.count * width)
         }
         paged[~handle].prefetch(item, behind: items.count)
     }
@@ -157,7 +233,7 @@ struct ValueStore: Sendable {
     func withSlice<Result>(
         of section: Section, _ width: Int, _ body: (ItemValues) throws -> Result
     ) rethrows -> Result {
-        try withExtendedLifetime(flat) { try body(slice(of: section, width)) }
+        try withExtendedLifetime(self) { try body(slice(of: section, width)) }
     }
 
     /// The values of a section that has no pages, valid as long as who asks keeps a copy of the store.
@@ -165,7 +241,7 @@ struct ValueStore: Sendable {
     func slice(of section: Section, _ width: Int) -> ItemValues {
         let count = Int(section.count)
         return ItemValues(
-            base: flat.elements + section.firstValue, stride: section.isUniform ? 0 : width, count: count,
+            base: base(section.firstValue), stride: section.isUniform ? 0 : width, count: count,
             window: 0..<count, pages: nil)
     }
 

@@ -27,6 +27,15 @@ struct BlockPool<Element: BitwiseCopyable> {
         self.filler = filler
     }
 
+    /// A pool whose first part is an array, all of which is handed out: handles of its elements are their indices. O(1).
+    init(adopting elements: FlatArray<Element>, recycledLength: Int, filler: Element) {
+        base = elements
+        capacity = elements.count
+        count = capacity
+        self.recycledLength = recycledLength
+        self.filler = filler
+    }
+
     /// A pool of other elements with the same handles. O(elements).
     ///
     /// - Parameter convert: Makes an element of one of the other pool's, even if nobody has written that yet.

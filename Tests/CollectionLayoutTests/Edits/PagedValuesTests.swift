@@ -6,12 +6,17 @@ import Workloads
 
 /// Values in pages say what a plain array says.
 @Suite struct PagedValuesTests {
-    @Test(arguments: 1...3)
-    func randomEdits(_ width: Int) throws {
+    /// From nothing on, or from values that stay where they are: with none, with full pages, and with more.
+    @Test(arguments: 1...3, [nil, 0, 1, 127, 128, 1280, 1500])
+    func randomEdits(_ width: Int, _ adopted: Int?) throws {
         try withEvery("seed", in: 0..<4 as Range<UInt64>) { seed in
             var random = SplitMix64(seed: seed)
             var pages = PagedValues(width: width)
             var plain: [Double] = []
+            if let adopted {
+                plain = (0..<adopted * width).map { _ in random.unit() }
+                pages = PagedValues(width: width, adopting: FlatArray([7, 7, 7] + plain), from: 3, count: adopted)
+            }
             func count() -> Int { plain.count / width }
             for step in 0..<400 {
                 // It grows, then shrinks to nothing.
@@ -55,16 +60,21 @@ import Workloads
     }
 
     /// Items that are alike share pages and are found to be, whatever has come, gone or changed among them.
-    @Test(arguments: [false, true])
-    func alikeItems(_ isRepeated: Bool) throws {
+    @Test(arguments: ["repeated", "copied", "adopted"])
+    func alikeItems(_ start: String) throws {
+        let isRepeated = start == "repeated"
         try withEvery("seed", in: 0..<6 as Range<UInt64>) { seed in
             var random = SplitMix64(seed: seed)
             let count = 20_000
             var plain: [[Double]] = Array(repeating: [4, 1], count: count)
             if !isRepeated { for item in stride(from: 5000, to: count, by: 5000) { plain[item] = [2, 1] } }
+            let numbers = plain.flatMap { $0 }
             var pages =
-                isRepeated
-                ? PagedValues(repeating: [4, 1], count: count) : PagedValues(width: 2, plain.flatMap { $0 })
+                switch start {
+                case "repeated": PagedValues(repeating: [4, 1], count: count)
+                case "adopted": PagedValues(width: 2, adopting: FlatArray(numbers), from: 0, count: count)
+                default: PagedValues(width: 2, numbers)
+                }
             let copy = pages
             let former = plain
             for step in 0..<200 {
@@ -87,12 +97,65 @@ import Workloads
                 for _ in 0..<20 {
                     let item = random.index(below: plain.count)
                     let end = plain[item...].firstIndex { $0 != plain[item] } ?? plain.count
-                    try check(pages.alikeEnd(of: item) == end, "step \(step), behind \(item)")
+                    try check(pages.alikeEnd(of: item, atLeast: 1) == end, "step \(step), behind \(item)")
                 }
                 try check(pages.values(0..<plain.count) == plain.flatMap { $0 }, "step \(step)")
             }
             try check(copy.values(0..<count) == former.flatMap { $0 }, "a copy")
         }
+    }
+
+    /// What is alike is only looked for behind as many items as are worth it.
+    @Test func fewAlikeItemsAreNotLookedBehind() {
+        var numbers = (0..<1000).map(Double.init)
+        for item in 400..<900 { numbers[item] = 1 }
+        var pages = PagedValues(width: 1, adopting: FlatArray(numbers), from: 0, count: 1000)
+        #expect(pages.alikeEnd(of: 10, atLeast: 128) == 11)
+        #expect(pages.alikeEnd(of: 850, atLeast: 128) == 900)
+        #expect(pages.alikeEnd(of: 420, atLeast: 128) == 900)
+        #expect(pages.alikeEnd(of: 950, atLeast: 1) == 951)
+    }
+
+    /// Sections with so many values that these have an array of their own, some times the values of others, edited at their
+    /// ends and between them; copies stay as they were.
+    @Test(arguments: 0..<24 as Range<UInt64>)
+    func largeSections(_ seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        let layouts = [ListLayout.id, FlowLayout.id].map { id in LayoutVariants.all.first { $0.id == id }! }
+        var model = ContentModel(layouts)
+        func items(_ count: Int, _ layout: Int) -> NewItems {
+            .each(count: count, values: (0..<count).flatMap { _ in layouts[layout].sample(random.next()) })
+        }
+        for count in [5000, 10, 9000, 600] {
+            let layout = random.index(below: 2)
+            model.apply(.insertSection(at: 0, SectionDescription(layout: layout, items: items(count, layout))))
+        }
+        var content = try model.content(.vertical)
+        let former = (model: model, content: content)
+        for _ in 0..<30 {
+            let section = random.index(below: model.sections.count)
+            let layout = model.sections[section].layout
+            let count = model.sections[section].items.count
+            let end = random.index(below: 3) == 0 ? random.index(below: count + 1) : random.index(below: 2) * count
+            let few = [1, 3, 400, 9000][random.index(below: 4)]
+            let change: Change
+            switch random.index(below: 6) {
+            case 0, 1: change = .insertItems(section: section, at: end, items(few, layout))
+            case 2, 3:
+                let first = end == count ? max(count - few, 0) : end
+                change = .deleteItems(section: section, first..<min(first + few, count))
+            case 4 where count > 0:
+                let value = layouts[layout].sample(random.next())
+                change = .resize(section: section, item: random.index(below: count), to: ItemValue(value))
+            default:
+                change = .replaceSection(
+                    at: section, with: SectionDescription(layout: layout, items: items(few, layout)))
+            }
+            model.apply(change)
+            try content.apply(change)
+            try model.check(content)
+        }
+        try former.model.check(former.content)
     }
 
     @Test func fenwickTree() throws {
