@@ -56,6 +56,28 @@ extension ShiftTree {
         marks[level.start + node] = mark
     }
 
+    /// The next marked leaf behind a leaf, or nil.
+    func nextMarked(after leaf: Int, _ marks: UnsafePointer<BlockMark>) -> Int? {
+        var node = leaf
+        var level = leaves
+        // Up, until a marked node follows among the siblings; then down to its first leaf.
+        while true {
+            let end = level.group(node / Self.fanout).upperBound
+            node += 1
+            while node < end && !marks[level.start + node].isSet { node += 1 }
+            if node < end { break }
+            if level.number == top.number { return nil }
+            node = (node - 1) / Self.fanout
+            level.rise()
+        }
+        while level.number > 0 {
+            level.sink()
+            node *= Self.fanout
+            while !marks[level.start + node].isSet { node += 1 }
+        }
+        return node
+    }
+
     /// The first marked leaf, or nil.
     func firstMarked(_ marks: UnsafePointer<BlockMark>) -> Int? {
         var level = top

@@ -1,8 +1,8 @@
 /// The values of the items of a large section, in pages: an edit moves the values of a page and not those of the section.
 ///
-/// A look-up is O(log pages), an edit O(page + log pages), and O(pages) once in many edits, when a page is split or joined.
-/// Pages whose items are all alike are one in memory, until an item of theirs is changed. Values that stood together in memory
-/// before stay there, page after page, until one of these gets longer.
+/// A look-up is O(log pages), an edit O(page + log pages), and O(log² pages), amortised, when a page is split. Pages whose items
+/// are all alike are one in memory, until an item of theirs is changed. Values that stood together in memory before stay there,
+/// page after page, until one of these gets longer.
 struct PagedValues: Sendable {
     /// Items of a page when it is new.
     static let pageSize = 128
@@ -11,11 +11,11 @@ struct PagedValues: Sendable {
 
     let width: Int
     private var values: BlockPool<Double>
-    /// Where the values of each page are; there is at least one.
-    private var pages: [UInt32] = []
-    /// The number of items of each page, which are the leaves of the tree.
-    private var counts = FlatArray<Int32>()
+    /// The tree over the pages, which are its blocks; those that do not share their values with others are marked.
+    private var entry = IncrementalCache.Entry()
     private var tree = ShiftTree(count: 0, lanes: 1)
+    private var numbers = Arena<Double>()
+    private var unused = UnusedRuns()
     /// The number of all items.
     private var itemCount = 0
     /// What pages share whose items are all alike, and like those of the first such page; none if there was none.
@@ -24,16 +24,13 @@ struct PagedValues: Sendable {
     private var adoptedEnd: UInt32 = 0
     /// Whether it is not known which of these pages could be shared.
     private var hasUnseenPages = false
-    /// How many pages do not share it: of each leaf, and of each node in all. Empty if none ever did.
-    private var ownPages = FlatArray<Int32>()
+
+    private typealias Page = (handle: UInt32, count: Int)
 
     /// The values of some items, one item after the other.
     init(width: Int, _ values: some Collection<Double> = []) {
         self.width = width
-        let length = Self.pageCapacity * width
-        let pageCount = max(Self.pageCount(values.count / width), 1)
-        self.values = BlockPool(capacity: pageCount * length, recycledLength: length, filler: 0)
-        setPages([makePage([])])
+        self.values = BlockPool(capacity: 0, recycledLength: Self.pageCapacity * width, filler: 0)
         insert(values, at: 0)
     }
 
@@ -48,12 +45,13 @@ struct PagedValues: Sendable {
         values = BlockPool(adopting: numbers, recycledLength: Self.pageCapacity * width, filler: 0)
         adoptedEnd = UInt32(numbers.count)
         hasUnseenPages = true
-        let pageCount = count / Self.pageSize
-        var pages = (0..<pageCount).map { (UInt32(first + $0 * Self.pageSize * width), Self.pageSize) }
+        let full = count / Self.pageSize
         // What does not fill a page would have no room for more.
-        let rest = first + pageCount * Self.pageSize * width..<first + count * width
-        pages.append(makeOwn(ArraySlice(numbers.elements[rest])))
-        setPages(pages)
+        let rest = first + full * Self.pageSize * width..<first + count * width
+        let last = rest.isEmpty ? nil : makeOwn(ArraySlice(numbers.elements[rest]))
+        setPages(full + (last == nil ? 0 : 1)) {
+            $0 < full ? (UInt32(first + $0 * Self.pageSize * width), Self.pageSize) : last!
+        }
     }
 
     /// Items that are alike. O(pages), with the memory for the values of one.
@@ -62,25 +60,39 @@ struct PagedValues: Sendable {
         let length = Self.pageCapacity * width
         values = BlockPool(capacity: length, recycledLength: length, filler: 0)
         let page = makeShared(value)
-        setPages(
-            (0..<Self.pageCount(count)).map { (page, min(Self.pageSize, count - $0 * Self.pageSize)) })
+        setPages(Self.pageCount(count)) { (page, min(Self.pageSize, count - $0 * Self.pageSize)) }
     }
 
     private static func pageCount(_ items: Int) -> Int { (items + pageSize - 1) / pageSize }
 
+    /// The tree, to be read.
+    @inline(__always)
+    private var nodes: SectionNodes { SectionNodes(entry, tree, in: UnsafeMutablePointer(mutating: numbers.elements)) }
+
+    @inline(__always)
+    private var writableNodes: SectionNodes {
+        mutating get { SectionNodes(entry, tree, in: numbers.writable) }
+    }
+
     /// The page of an item and the first item of that page; for the item behind all the last page.
+    ///
+    /// - Precondition: there are items.
     @inline(__always)
     private func locate(_ item: Int) -> (page: Int, first: Int) {
-        guard item == itemCount else {
-            let found = tree.find(item, counts.elements.baseAddress!)
-            return (found.leaf, found.firstItem)
-        }
-        return (pages.count - 1, item - Int(counts[pages.count - 1]))
+        let found = tree.find(min(item, itemCount &- 1), nodes.counts)
+        return (found.leaf, found.firstItem)
     }
+
+    /// The values of a page.
+    @inline(__always)
+    private func run(_ page: Int) -> UnsafePointer<Double> { values.run(nodes.blocks[page].handle) }
+
+    @inline(__always)
+    private func isShared(_ page: Int) -> Bool { nodes.blocks[page].handle == shared }
 
     /// Changes the number of items of a page.
     private mutating func add(_ items: Int, to page: Int) {
-        tree.add(items, to: page, counts.writable.baseAddress!)
+        tree.add(items, to: page, writableNodes.counts)
         itemCount += items
     }
 
@@ -88,14 +100,15 @@ struct PagedValues: Sendable {
     @inline(__always)
     private func numbers(of item: Int) -> UnsafePointer<Double> {
         let (page, first) = locate(item)
-        return values.run(pages[page]) + (item - first) * width
+        return run(page) + (item - first) * width
     }
 
     /// Begins to load the page of an item, from some items before it on.
     func prefetch(_ item: Int, behind others: Int) {
+        guard itemCount > 0 else { return }
         let (page, first) = locate(item)
         let begin = max(item - first - others, 0)
-        (values.run(pages[page]) + begin * width).prefetchMany((Int(counts[page]) - begin) * width)
+        (run(page) + begin * width).prefetchMany((Int(nodes.counts[page]) - begin) * width)
     }
 
     /// One number of an item.
@@ -109,8 +122,8 @@ struct PagedValues: Sendable {
     /// - Returns: The former ones.
     mutating func replace(_ item: Int, with value: ItemValue) -> ItemValue {
         let (page, first) = locate(item)
-        if pages[page] == shared { separate(page) }
-        return (values.writableRun(pages[page]) + (item - first) * width).replace(width, with: value)
+        if isShared(page) { separate(page) }
+        return (values.writableRun(nodes.blocks[page].handle) + (item - first) * width).replace(width, with: value)
     }
 
     /// A page that has been found, if any, and its first item; after an edit it is of no use.
@@ -127,31 +140,28 @@ struct PagedValues: Sendable {
     func page(
         of item: Int, near place: inout Place
     ) -> (items: Range<Int>, values: UnsafePointer<Double>, areAlike: Bool) {
-        if !holds(place, item) {
-            if place.page >= 0 {
-                place.first += Int(counts[place.page])
-                place.page += 1
+        let nodes = nodes
+        if !holds(place, item, nodes) {
+            if place.page >= 0, let next = tree.next(after: place.page, nodes.counts) {
+                place.first += Int(nodes.counts[place.page])
+                place.page = next
             }
-            if !holds(place, item) { (place.page, place.first) = locate(item) }
+            if !holds(place, item, nodes) { (place.page, place.first) = locate(item) }
         }
-        let page = values.run(pages[place.page])
-        if pages[place.page] == shared {
-            return (place.first..<(nextOwn(behind: place.page)?.first ?? itemCount), page, true)
-        }
-        return (place.first..<place.first + Int(counts[place.page]), page, false)
+        let page = run(place.page)
+        if isShared(place.page) { return (place.first..<(nextOwn(behind: place.page)?.first ?? itemCount), page, true) }
+        return (place.first..<place.first + Int(nodes.counts[place.page]), page, false)
     }
 
     /// The next page behind a shared one that is not shared, and its first item; nil if all are.
     @inline(never)
     private func nextOwn(behind page: Int) -> (page: Int, first: Int)? {
-        tree.next(after: page, ownPages.elements.baseAddress!).map {
-            ($0, tree.firstItem(of: $0, counts.elements.baseAddress!))
-        }
+        tree.nextMarked(after: page, nodes.marks).map { ($0, tree.firstItem(of: $0, nodes.counts)) }
     }
 
     @inline(__always)
-    private func holds(_ place: Place, _ item: Int) -> Bool {
-        pages.indices.contains(place.page) && item >= place.first && item - place.first < counts[place.page]
+    private func holds(_ place: Place, _ item: Int, _ nodes: SectionNodes) -> Bool {
+        (0..<tree.count).contains(place.page) && item >= place.first && item - place.first < nodes.counts[place.page]
     }
 
     /// The values of some items.
@@ -178,36 +188,39 @@ struct PagedValues: Sendable {
     /// pages) for each page in between that is not shared; where none is, it is the next one, whatever that is like. O(values) for
     /// the first time where values have stayed where they were.
     mutating func alikeEnd(of item: Int, atLeast least: Int) -> Int {
+        var place = Place()
+        let value = numbers(of: item)
         if hasUnseenPages {
-            var place = Place()
-            let value = numbers(of: item)
             var end = item
             while end < min(item + least, itemCount) {
                 let (items, values, areAlike) = page(of: end, near: &place)
                 guard values.isLike(value, at: areAlike ? 0 : end - items.lowerBound, width) else { return end }
                 end += 1
             }
+            let numbers = Array(UnsafeBufferPointer(start: value, count: width))
             shareAlikePages()
+            return numbers.withUnsafeBufferPointer { alikeEnd(of: item, like: $0.baseAddress!) }
         }
-        guard let shared else { return item + 1 }
-        let value = numbers(of: item)
-        var (page, first) = locate(item)
-        var position = item - first
-        repeat {
-            let isShared = pages[page] == shared
-            let numbers = values.run(pages[page])
-            // One item stands for all that share it.
-            let end = isShared ? position + 1 : Int(counts[page])
-            while position < end && numbers.isLike(value, at: position, width) { position += 1 }
-            if position < end { return first + position }
-            if isShared {
-                guard let next = nextOwn(behind: page) else { return itemCount }
-                (page, first) = next
-            } else {
-                (page, first) = (page + 1, first + end)
+        return alikeEnd(of: item, like: value)
+    }
+
+    private func alikeEnd(of item: Int, like value: UnsafePointer<Double>) -> Int {
+        guard shared != nil else { return item + 1 }
+        var place = Place()
+        var item = item
+        while item < itemCount {
+            let (items, values, areAlike) = page(of: item, near: &place)
+            // One item stands for all that share its page.
+            if areAlike {
+                guard values.isLike(value, at: 0, width) else { return item }
+                item = items.upperBound
+                continue
             }
-            position = 0
-        } while page < pages.count
+            while item < items.upperBound {
+                guard values.isLike(value, at: item - items.lowerBound, width) else { return item }
+                item += 1
+            }
+        }
         return itemCount
     }
 
@@ -219,26 +232,23 @@ struct PagedValues: Sendable {
 
     /// Gives a page values of its own, with room for more.
     @inline(never)
-    private mutating func separate(_ page: Int) {
-        let wasShared = pages[page] == shared
-        pages[page] = makeOwn(numbers(on: (pages[page], Int(counts[page])))[...]).handle
-        if wasShared { tree.add(1, to: page, ownPages.writable.baseAddress!) }
-    }
+    private mutating func separate(_ page: Int) { put(makeOwn(numbers(on: page)[...]), at: page) }
 
     /// Inserts items.
     mutating func insert(_ new: some Collection<Double>, at item: Int) {
         guard !new.isEmpty else { return }
+        guard itemCount > 0 else { return split(-1, inserting: new, at: 0) }
         let (page, first) = locate(item)
         let count = new.count / width
-        let former = Int(counts[page])
+        let former = Int(nodes.counts[page])
         guard former + count <= Self.pageCapacity else { return split(page, inserting: new, at: item - first) }
-        if pages[page] == shared {
+        if isShared(page) {
             if areShared(new) { return add(count, to: page) }
             separate(page)
-        } else if pages[page] < adoptedEnd && former + count > Self.pageSize {
+        } else if nodes.blocks[page].handle < adoptedEnd && former + count > Self.pageSize {
             separate(page)
         }
-        let place = values.writableRun(pages[page]) + (item - first) * width
+        let place = values.writableRun(nodes.blocks[page].handle) + (item - first) * width
         (place + new.count).update(from: place, count: (first + former - item) * width)
         _ = UnsafeMutableBufferPointer(start: place, count: new.count).update(fromContentsOf: new)
         add(count, to: page)
@@ -246,58 +256,75 @@ struct PagedValues: Sendable {
 
     /// Removes items.
     mutating func remove(_ range: Range<Int>) {
-        guard !range.isEmpty else { return }
-        var page = 0
         var rest = range.count
         while rest > 0 {
-            let first: Int
-            (page, first) = locate(range.lowerBound)
+            let (page, first) = locate(range.lowerBound)
             let offset = range.lowerBound - first
-            let behind = Int(counts[page]) - offset
+            let behind = Int(nodes.counts[page]) - offset
             let count = min(rest, behind)
-            if pages[page] != shared {
-                let place = values.writableRun(pages[page]) + offset * width
+            rest -= count
+            if count == behind + offset {
+                remove(page)
+                continue
+            }
+            if !isShared(page) {
+                let place = values.writableRun(nodes.blocks[page].handle) + offset * width
                 place.update(from: place + count * width, count: (behind - count) * width)
             }
             add(-count, to: page)
-            rest -= count
         }
-        guard pages.count > 1 else { return }
-        // A page that cannot be joined is not tried again and again: once as it becomes small, once as it becomes empty.
-        let count = Int(counts[page])
-        let small = Self.pageSize / 4
-        if range.count >= Self.pageSize || count == 0 || (count < small && count + range.count >= small) { join() }
+        guard itemCount > 0 else { return }
+        join(locate(max(range.lowerBound - 1, 0)).page)
     }
 }
 
-/// Pages come and go, O(pages).
+/// Pages come and go.
 extension PagedValues {
-    private typealias Page = (handle: UInt32, count: Int)
+    /// Makes the tree over pages. O(pages).
+    private mutating func setPages(_ count: Int, _ page: (_ number: Int) -> Page) {
+        entry.slotCount = IncrementalCache.slotCount(forBlocks: count)
+        numbers = Arena(capacity: SectionNodes.numberCount(entry))
+        numbers.allocateNodes(of: &entry, from: &unused)
+        tree = entry.tree
+        let nodes = writableNodes
+        for number in 0..<count {
+            let slot = IncrementalCache.slot(ofBlock: number, count)
+            let page = page(number)
+            nodes.blocks[slot] = IncrementalCache.Block(handle: page.handle, capacity: 1)
+            nodes.counts[slot] = Int32(page.count)
+            if page.handle != shared { nodes.marks[slot] = Self.own }
+            itemCount += page.count
+        }
+        tree.buildCounts(nodes.counts)
+        tree.forEachUpperLevel { level, below in
+            for node in 0..<level.size { tree.markParent(node, on: level, below, nodes.marks) }
+        }
+    }
 
-    private var allPages: [Page] { pages.indices.map { (pages[$0], Int(counts[$0])) } }
+    /// The mark of a page that is not shared.
+    private static let own = BlockMark(at: 0, losesState: false)
 
-    private mutating func setPages(_ all: [Page]) {
-        pages = all.map(\.handle)
-        tree = ShiftTree(count: all.count, lanes: 1)
-        counts = FlatArray(uninitialized: tree.nodeCount)
-        let numbers = counts.writable.baseAddress!
-        for (number, page) in all.enumerated() { numbers[number] = Int32(page.count) }
-        tree.buildCounts(numbers)
-        itemCount = tree.itemCount(numbers)
-        guard let shared else { return }
-        ownPages = FlatArray(uninitialized: tree.nodeCount)
-        let owns = ownPages.writable.baseAddress!
-        for (number, page) in pages.enumerated() { owns[number] = page == shared ? 0 : 1 }
-        tree.buildCounts(owns)
+    /// Puts a page at a leaf, in place of what it has.
+    private mutating func put(_ page: Page, at slot: Int) {
+        let nodes = writableNodes
+        nodes.blocks[slot] = IncrementalCache.Block(handle: page.handle, capacity: 1)
+        add(page.count - Int(nodes.counts[slot]), to: slot)
+        if page.handle == shared { tree.unmark(slot, nodes.marks) } else { tree.mark(slot, Self.own, nodes.marks) }
     }
 
     /// Makes a page of items, or shares one if they are so many that are alike.
     private mutating func makePage(_ numbers: ArraySlice<Double>) -> Page {
+        shareIfAlike(numbers).map { ($0, numbers.count / width) } ?? makeOwn(numbers)
+    }
+
+    /// The page that items share if they are many and all alike, and like those of the first such page.
+    private mutating func shareIfAlike(_ numbers: ArraySlice<Double>) -> UInt32? {
         let value = numbers.prefix(width)
-        let count = numbers.count / width
-        guard count >= Self.pageSize / 4, numbers.repeats(value) else { return makeOwn(numbers) }
-        if let shared { return areShared(value) ? (shared, count) : makeOwn(numbers) }
-        return (makeShared(value), count)
+        guard numbers.count / width >= Self.pageSize / 4, numbers.repeats(value), shared == nil || areShared(value)
+        else {
+            return nil
+        }
+        return shared ?? makeShared(value)
     }
 
     private mutating func makeOwn(_ numbers: ArraySlice<Double>) -> Page {
@@ -318,64 +345,69 @@ extension PagedValues {
         return handle
     }
 
-    /// Shares pages whose items are all alike, and like those of the first such page. O(values).
+    /// Shares pages whose items are all alike. O(values).
     private mutating func shareAlikePages() {
         hasUnseenPages = false
-        var all = allPages
-        for (index, page) in all.enumerated() where page.handle != shared && page.count >= Self.pageSize / 4 {
+        for page in 0..<tree.count where nodes.counts[page] > 0 && !isShared(page) {
             let numbers = numbers(on: page)
-            let value = numbers.prefix(width)
-            guard numbers.repeats(value), shared == nil || areShared(value) else { continue }
-            all[index].handle = shared ?? makeShared(value)
+            guard let handle = shareIfAlike(numbers[...]) else { continue }
             recycle(page)
-        }
-        setPages(all)
-    }
-
-    private mutating func recycle(_ page: Page) {
-        if page.handle != shared && page.handle >= adoptedEnd {
-            values.recycle(page.handle, length: Self.pageCapacity * width)
+            put((handle, numbers.count / width), at: page)
         }
     }
 
-    private func numbers(on page: Page) -> [Double] {
-        Array(UnsafeBufferPointer(start: values.run(page.handle), count: page.count * width))
+    /// Gives back the values of a page.
+    private mutating func recycle(_ page: Int) {
+        let handle = nodes.blocks[page].handle
+        if handle != shared && handle >= adoptedEnd {
+            values.recycle(handle, length: Self.pageCapacity * width)
+        }
+    }
+
+    private func numbers(on page: Int) -> [Double] {
+        Array(UnsafeBufferPointer(start: run(page), count: Int(nodes.counts[page]) * width))
     }
 
     /// Makes several pages of one and of new items, all of them about as long.
+    ///
+    /// - Parameter page: The page; −1 if there is none.
     private mutating func split(_ page: Int, inserting new: some Collection<Double>, at item: Int) {
-        var pages = allPages
-        var numbers = numbers(on: pages[page])
-        numbers.insert(contentsOf: new, at: item * width)
-        recycle(pages[page])
-        let count = numbers.count / width
-        let pieces = Self.pageCount(count)
-        pages.replaceSubrange(
-            page...page,
-            with: (0..<pieces).map {
-                makePage(numbers[count * $0 / pieces * width..<count * ($0 + 1) / pieces * width])
-            })
-        setPages(pages)
-    }
-
-    /// Joins small pages with those before them.
-    private mutating func join() {
-        var joined: [Page] = []
-        joined.reserveCapacity(pages.count)
-        for page in allPages {
-            guard let last = joined.last, last.count + page.count <= Self.pageSize else {
-                joined.append(page)
-                continue
-            }
-            if last.handle != shared || page.handle != shared {
-                if last.handle == shared { joined[joined.count - 1] = makeOwn(numbers(on: last)[...]) }
-                let place = values.writableRun(joined[joined.count - 1].handle) + last.count * width
-                place.update(from: values.run(page.handle), count: page.count * width)
-            }
-            joined[joined.count - 1].count += page.count
+        var numbers: [Double] = []
+        if page >= 0 {
+            numbers = self.numbers(on: page)
             recycle(page)
         }
-        setPages(joined)
+        numbers.insert(contentsOf: new, at: item * width)
+        let count = numbers.count / width
+        let pieces = Self.pageCount(count)
+        let slots = self.numbers.makeSlots(page < 0 ? pieces : pieces - 1, behind: page, of: &entry, from: &unused)
+        tree = entry.tree
+        for (piece, slot) in (page < 0 ? slots.dropFirst() : slots[...]).enumerated() {
+            put(makePage(numbers[count * piece / pieces * width..<count * (piece + 1) / pieces * width]), at: slot)
+        }
+    }
+
+    /// Takes a page out.
+    private mutating func remove(_ page: Int) {
+        recycle(page)
+        add(-Int(nodes.counts[page]), to: page)
+        writableNodes.empty(page)
+    }
+
+    /// Joins a small page with the next one.
+    private mutating func join(_ page: Int) {
+        let count = Int(nodes.counts[page])
+        guard count < Self.pageSize / 4, let next = tree.next(after: page, nodes.counts),
+            count + Int(nodes.counts[next]) <= Self.pageSize
+        else { return }
+        let more = Int(nodes.counts[next])
+        if !isShared(page) || !isShared(next) {
+            if isShared(page) { separate(page) }
+            let place = values.writableRun(nodes.blocks[page].handle) + count * width
+            place.update(from: run(next), count: more * width)
+        }
+        remove(next)
+        add(more, to: page)
     }
 }
 

@@ -58,7 +58,8 @@ struct ValueStore: Sendable {
     /// - Returns: Their handle.
     mutating func append(_ values: [Double]) -> Int {
         guard values.count >= Self.leastArray else { return flat.append(values) }
-        let array = Arena(FlatArray(values), count: values.count)
+        var array = Arena<Double>(capacity: values.count + Arena<Double>.spare(values.count))
+        array.append(values)
         if let index = freeArrays.popLast() {
             arrays[index] = array
             return (index + 1) << Self.arrayShift
