@@ -212,8 +212,10 @@ public struct IncrementalCache: AttributeCache {
     /// The leaf of a block as prepared: of long sections every eighth leaf is left empty, for blocks to come.
     ///
     /// - Parameter blocks: How many there are, or how many leaves.
+    @inline(__always)
     static func slot(ofBlock block: Int, _ blocks: Int) -> Int {
-        blocks <= ShiftTree.fanout ? block : block + block / 7
+        // Without a sign the division is a product: each edit waits for it.
+        blocks <= ShiftTree.fanout ? block : block &+ Int(UInt32(truncatingIfNeeded: block) / 7)
     }
 
     /// The block at a leaf as prepared.
