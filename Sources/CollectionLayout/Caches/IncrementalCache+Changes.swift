@@ -1,7 +1,7 @@
 extension IncrementalCache {
     /// Applies edits. O(B + log n) for each that adds, removes or changes items where the layout converges, and O(log² sections)
-    /// for each of sections, with the items of those that come; see ``IncrementalCache``. Where many edits would take longer than that, O(items): all is laid out
-    /// anew.
+    /// for each of sections, with the items of those that come; see ``IncrementalCache``. Where many edits would take longer than
+    /// that, O(items): all is laid out anew.
     public mutating func apply(_ changes: [Change]) throws(LayoutError) {
         if changes.count == 1 { return try apply(changes[0]) }
         guard isFasterAnew(changes) else { return try applyAll(changes) }

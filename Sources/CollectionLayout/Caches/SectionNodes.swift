@@ -1,7 +1,7 @@
 /// The tree over the blocks of a section, with all that is known of its nodes side by side in one memory: of a short
 /// section a search or an edit finds it on a few lines of the caches, and all of it on one page.
 ///
-/// The tree over the sections is one, too, of blocks of one item each.
+/// The tree over the sections is one, too, of blocks of one item each; and so is that over the pages of ``PagedValues``.
 ///
 /// Owns no memory. Who only may read must not write through it.
 struct SectionNodes {

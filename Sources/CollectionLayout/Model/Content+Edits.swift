@@ -4,8 +4,9 @@ extension Content {
     /// Items that are inserted into a uniform section with its values leave it uniform, as deleting items does.
     ///
     /// - Returns: The edit that undoes it. A uniform section that has got values for each item keeps them.
-    /// - Complexity: O(1) for a resize; O(values of the section) for items that are inserted, deleted or moved; O(√sections
-    ///   + values of the section) for sections. Now and then O(values), as unused ones are removed.
+    /// - Complexity: O(1) for a resize. For items that are inserted, deleted or moved O(values of the section) if that is short,
+    ///   else O(log items) beside their own values, and O(items / 128) once. For sections O(√sections + values of the section).
+    ///   Now and then O(values), as unused ones are removed.
     /// - Throws: ``LayoutError/unknownPath(section:item:reason:)``, ``LayoutError/tooMany(what:got:limit:)`` or what bad
     ///   values throw.
     @discardableResult

@@ -212,7 +212,8 @@ struct ValueStore: Sendable {
 
     /// Removes what is unused; all sections get other handles. O(values).
     mutating func compact(_ handles: inout [Int], _ counts: [Int]) {
-        var used = Arena<Double>(capacity: flat.count - unusedCount)
+        let count = flat.count - unusedCount
+        var used = Arena<Double>(capacity: count + Arena<Double>.spare(count))
         for (index, count) in counts.enumerated() where handles[index] >= 0 && !isArray(handles[index]) {
             handles[index] = used.append(flat.run(handles[index]..<handles[index] + count))
         }
