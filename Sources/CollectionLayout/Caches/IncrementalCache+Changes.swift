@@ -15,12 +15,7 @@ extension IncrementalCache {
         // What edits take, in times an item takes to be laid out.
         var work = 0
         for change in changes {
-            switch change {
-            case .insertItems(_, _, let items): added += min(max(items.count, 0), Content.largestCount)
-            case .insertSection(_, let section), .replaceSection(_, let section):
-                added += min(max(section.items.count, 0), Content.largestCount)
-            default: break
-            }
+            if let new = change.newItems { added += min(max(new.count, 0), Content.largestCount) }
             work += change.isOfSections ? 512 : 128
         }
         return work > content.itemCount + added

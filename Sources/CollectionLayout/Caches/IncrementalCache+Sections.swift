@@ -185,13 +185,13 @@ extension IncrementalCache {
         let extent = entry.pointee.extent
         sectionTree.moveLeaves(behind: slot, nodes.spans) { _ in extent }
         length += extent
-        if entry.pointee.isTouched { sectionTree.mark(slot, BlockMark(at: 0, losesState: false), nodes.marks) }
+        if entry.pointee.isTouched { sectionTree.mark(slot, .whole, nodes.marks) }
     }
 
     /// Marks a section among the sections.
     mutating func mark(_ section: Int) {
         let slot = place(of: section).slot
-        sectionTree.mark(slot, BlockMark(at: 0, losesState: false), writableSectionNodes.marks)
+        sectionTree.mark(slot, .whole, writableSectionNodes.marks)
     }
 
     /// Gives all back that a section holds which is not in the order any more.

@@ -63,14 +63,20 @@ extension ShiftTree {
     }
 
     /// The next leaf with items behind a leaf, or nil.
-    func next(after leaf: Int, _ counts: UnsafePointer<Int32>) -> Int? {
+    func next(after leaf: Int, _ counts: UnsafePointer<Int32>) -> Int? { next(after: leaf) { counts[$0] != 0 } }
+
+    /// The next leaf behind a leaf of which something holds, or nil.
+    ///
+    /// - Parameter holds: Says of a node, by its number among all, whether it holds of a leaf below it.
+    @inline(__always)
+    func next(after leaf: Int, where holds: (_ node: Int) -> Bool) -> Int? {
         var node = leaf
         var level = leaves
         // Up, until a node follows among the siblings; then down to its first leaf.
         while true {
             let end = level.group(node / Self.fanout).upperBound
             node &+= 1
-            while node < end && counts[level.start &+ node] == 0 { node &+= 1 }
+            while node < end && !holds(level.start &+ node) { node &+= 1 }
             if node < end { break }
             if level.number == top.number { return nil }
             node = (node &- 1) / Self.fanout
@@ -79,7 +85,7 @@ extension ShiftTree {
         while level.number > 0 {
             level.sink()
             node &*= Self.fanout
-            while counts[level.start &+ node] == 0 { node &+= 1 }
+            while !holds(level.start &+ node) { node &+= 1 }
         }
         return node
     }

@@ -8,6 +8,8 @@ struct BlockMark: BitwiseCopyable, Equatable {
 
     /// Not marked.
     static let none = BlockMark(bits: 0)
+    /// The mark of a leaf all of which has changed.
+    static let whole = BlockMark(at: 0, losesState: false)
     /// The mark of a node above a marked leaf.
     static let below = BlockMark(bits: 1)
 
@@ -56,26 +58,16 @@ extension ShiftTree {
         marks[level.start + node] = mark
     }
 
+    /// Computes the marks of all levels above the leaves.
+    func buildMarks(_ marks: UnsafeMutablePointer<BlockMark>) {
+        forEachUpperLevel { level, below in
+            for node in 0..<level.size { markParent(node, on: level, below, marks) }
+        }
+    }
+
     /// The next marked leaf behind a leaf, or nil.
     func nextMarked(after leaf: Int, _ marks: UnsafePointer<BlockMark>) -> Int? {
-        var node = leaf
-        var level = leaves
-        // Up, until a marked node follows among the siblings; then down to its first leaf.
-        while true {
-            let end = level.group(node / Self.fanout).upperBound
-            node += 1
-            while node < end && !marks[level.start + node].isSet { node += 1 }
-            if node < end { break }
-            if level.number == top.number { return nil }
-            node = (node - 1) / Self.fanout
-            level.rise()
-        }
-        while level.number > 0 {
-            level.sink()
-            node *= Self.fanout
-            while !marks[level.start + node].isSet { node += 1 }
-        }
-        return node
+        next(after: leaf) { marks[$0].isSet }
     }
 
     /// The first marked leaf, or nil.

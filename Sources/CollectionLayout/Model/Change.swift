@@ -47,6 +47,15 @@ extension Change {
         }
     }
 
+    /// The items that it brings, if it does.
+    var newItems: NewItems? {
+        switch self {
+        case .insertItems(_, _, let items): items
+        case .insertSection(_, let section), .replaceSection(_, let section): section.items
+        case .resize, .resizeSection, .deleteItems, .moveItem, .deleteSection, .moveSection: nil
+        }
+    }
+
     /// Whether it inserts, deletes, moves or replaces a section.
     var isOfSections: Bool {
         switch self {

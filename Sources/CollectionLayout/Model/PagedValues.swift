@@ -188,40 +188,34 @@ struct PagedValues: Sendable {
     /// pages) for each page in between that is not shared; where none is, it is the next one, whatever that is like. O(values) for
     /// the first time where values have stayed where they were.
     mutating func alikeEnd(of item: Int, atLeast least: Int) -> Int {
-        var place = Place()
-        let value = numbers(of: item)
         if hasUnseenPages {
-            var end = item
-            while end < min(item + least, itemCount) {
-                let (items, values, areAlike) = page(of: end, near: &place)
-                guard values.isLike(value, at: areAlike ? 0 : end - items.lowerBound, width) else { return end }
-                end += 1
-            }
-            let numbers = Array(UnsafeBufferPointer(start: value, count: width))
+            let end = min(item + least, itemCount)
+            let alikeEnd = alikeEnd(of: item, before: end)
+            guard alikeEnd == end else { return alikeEnd }
             shareAlikePages()
-            return numbers.withUnsafeBufferPointer { alikeEnd(of: item, like: $0.baseAddress!) }
         }
-        return alikeEnd(of: item, like: value)
+        return shared == nil ? item + 1 : alikeEnd(of: item, before: itemCount)
     }
 
-    private func alikeEnd(of item: Int, like value: UnsafePointer<Double>) -> Int {
-        guard shared != nil else { return item + 1 }
+    /// The first item from one on that is not like it, or the end.
+    private func alikeEnd(of item: Int, before end: Int) -> Int {
+        let value = numbers(of: item)
         var place = Place()
         var item = item
-        while item < itemCount {
+        while item < end {
             let (items, values, areAlike) = page(of: item, near: &place)
+            let next = min(items.upperBound, end)
             // One item stands for all that share its page.
             if areAlike {
                 guard values.isLike(value, at: 0, width) else { return item }
-                item = items.upperBound
-                continue
+                item = next
             }
-            while item < items.upperBound {
+            while item < next {
                 guard values.isLike(value, at: item - items.lowerBound, width) else { return item }
                 item += 1
             }
         }
-        return itemCount
+        return end
     }
 
     /// Whether items are like those of pages that are shared.
@@ -292,24 +286,19 @@ extension PagedValues {
             let page = page(number)
             nodes.blocks[slot] = IncrementalCache.Block(handle: page.handle, capacity: 1)
             nodes.counts[slot] = Int32(page.count)
-            if page.handle != shared { nodes.marks[slot] = Self.own }
+            if page.handle != shared { nodes.marks[slot] = .whole }
             itemCount += page.count
         }
         tree.buildCounts(nodes.counts)
-        tree.forEachUpperLevel { level, below in
-            for node in 0..<level.size { tree.markParent(node, on: level, below, nodes.marks) }
-        }
+        tree.buildMarks(nodes.marks)
     }
-
-    /// The mark of a page that is not shared.
-    private static let own = BlockMark(at: 0, losesState: false)
 
     /// Puts a page at a leaf, in place of what it has.
     private mutating func put(_ page: Page, at slot: Int) {
         let nodes = writableNodes
         nodes.blocks[slot] = IncrementalCache.Block(handle: page.handle, capacity: 1)
         add(page.count - Int(nodes.counts[slot]), to: slot)
-        if page.handle == shared { tree.unmark(slot, nodes.marks) } else { tree.mark(slot, Self.own, nodes.marks) }
+        if page.handle == shared { tree.unmark(slot, nodes.marks) } else { tree.mark(slot, .whole, nodes.marks) }
     }
 
     /// Makes a page of items, or shares one if they are so many that are alike.
@@ -408,21 +397,5 @@ extension PagedValues {
         }
         remove(next)
         add(more, to: page)
-    }
-}
-
-extension Collection<Double> {
-    /// Whether these are the numbers of one item, again and again.
-    func repeats(_ value: some Collection<Double>) -> Bool {
-        zip(self, value).allSatisfy { $0 == $1 } && zip(self, dropFirst(value.count)).allSatisfy { $0 == $1 }
-    }
-}
-
-extension UnsafePointer<Double> {
-    /// Whether the numbers of an item are those of another one, which begin at `value`.
-    @inline(__always)
-    func isLike(_ value: UnsafePointer<Double>, at item: Int, _ width: Int) -> Bool {
-        for number in 0..<width where self[item &* width &+ number] != value[number] { return false }
-        return true
     }
 }

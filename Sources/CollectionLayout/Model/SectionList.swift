@@ -68,8 +68,9 @@ public struct SectionList: RandomAccessCollection, Hashable, Sendable {
                 swap(&storage.writable[place(chunk << Self.chunkBits)], &carried)
             }
         }
-        let place = storage.writable.baseAddress! + Swift.max(position, last << Self.chunkBits)
-        (place + 1).update(from: place, count: count - Swift.max(position, last << Self.chunkBits))
+        let first = Swift.max(position, last << Self.chunkBits)
+        let place = storage.writable.baseAddress! + first
+        (place + 1).update(from: place, count: count - first)
         place.initialize(to: carried)
         count += 1
     }

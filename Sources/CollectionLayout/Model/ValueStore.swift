@@ -124,9 +124,8 @@ struct ValueStore: Sendable {
     mutating func insert(
         _ new: CheckedItems, into handle: inout Int, count: Int, at item: Int, _ width: Int
     ) {
-        let isArray = isArray(handle)
         let isAtEnd = handle >= 0 && item == count && isLast(handle, count * width)
-        if isArray || (handle >= 0 && count + new.count > Self.largestSlice), !isAtEnd { page(&handle, count, width) }
+        if isDividedByEdits(handle, count + new.count), !isAtEnd { page(&handle, count, width) }
         if handle < 0 {
             if new.isUniform {
                 let copies = (0..<new.count * width).lazy.map { new.values[$0 % width] }
@@ -136,7 +135,7 @@ struct ValueStore: Sendable {
             }
             return
         }
-        if isArray {
+        if isArray(handle) {
             for _ in 0..<(new.isUniform ? new.count : 1) { arrays[array(handle).index].append(new.values) }
             return
         }
@@ -150,6 +149,11 @@ struct ValueStore: Sendable {
         if !isAtEnd { flat.appendCopy(of: former + item * width..<former + count * width) }
     }
 
+    /// Whether an edit between the items of a section puts them in pages, in which they are not yet.
+    private func isDividedByEdits(_ handle: Int, _ count: Int) -> Bool {
+        isArray(handle) || (handle >= 0 && count > Self.largestSlice)
+    }
+
     /// Whether nothing stands behind some values.
     private func isLast(_ handle: Int, _ count: Int) -> Bool {
         guard isArray(handle) else { return handle + count == flat.count }
@@ -160,7 +164,7 @@ struct ValueStore: Sendable {
     /// Removes items of a section of `count` items, which gets another handle if need be.
     mutating func remove(_ range: Range<Int>, from handle: inout Int, count: Int, _ width: Int) {
         let isAtEdge = range.lowerBound == 0 || range.upperBound == count
-        if isArray(handle) || (handle >= 0 && count > Self.largestSlice), !isAtEdge { page(&handle, count, width) }
+        if isDividedByEdits(handle, count), !isAtEdge { page(&handle, count, width) }
         if handle < 0 { return paged[~handle].remove(range) }
         if !isArray(handle) { unusedCount += range.count * width }
         if range.lowerBound == 0 {

@@ -22,15 +22,6 @@ struct Arena<Element: BitwiseCopyable> {
     /// not make everything move.
     static func spare(_ count: Int) -> Int { count / 4 }
 
-    /// Hands out a run of elements, each of them `element`.
-    ///
-    /// - Returns: The index of the first.
-    mutating func allocate(_ length: Int, repeating element: Element) -> Int {
-        let first = allocate(length)
-        (storage.writable.baseAddress! + first).initialize(repeating: element, count: length)
-        return first
-    }
-
     /// Hands out a run of elements that the caller writes, every one of them, before it reads any.
     ///
     /// - Returns: The index of the first.

@@ -18,6 +18,19 @@ import Workloads
         let place: Place
         let snapping: Snapping
 
+        init(_ count: Int, seed: UInt64, _ place: Place = .anywhere, snapping: Snapping = .grain) {
+            random = SplitMix64(seed: seed)
+            (self.place, self.snapping) = (place, snapping)
+            for _ in 0..<count { sections.append(section()) }
+        }
+
+        /// A cache of the sections as they are.
+        func prepared() throws -> IncrementalCache {
+            var cache = IncrementalCache()
+            try cache.prepare(content())
+            return cache
+        }
+
         func content() throws -> Content {
             var content = try Content(bounds: Size(width: 390, height: 844), snapping: snapping)
             _ = try content.addLayout(ListLayout(lineSpacing: 1))
@@ -103,10 +116,8 @@ import Workloads
     /// Up to a few more than one node of the tree has leaves, and than a chunk of the list has sections.
     @Test(arguments: Place.allCases, [0, 15, 17, 250, 1100])
     func editsAreExact(_ place: Place, _ count: Int) throws {
-        var world = World(random: SplitMix64(seed: UInt64(count)), place: place, snapping: .grain)
-        for _ in 0..<count { world.sections.append(world.section()) }
-        var cache = IncrementalCache()
-        try cache.prepare(try world.content())
+        var world = World(count, seed: UInt64(count), place)
+        var cache = try world.prepared()
         try withEvery("transaction", in: 0..<12) { step in
             var changes = (0..<[1, 3, 50][step % 3]).map { _ in world.change() }
             for _ in 0..<step % 4 { if let change = world.itemChange() { changes.append(change) } }
@@ -118,10 +129,8 @@ import Workloads
 
     /// What does not snap is stacked anew, so that the same sums come of it.
     @Test func editsOfLengthsThatDoNotSnapAreExact() throws {
-        var world = World(random: SplitMix64(seed: 3), place: .anywhere, snapping: .none)
-        for _ in 0..<40 { world.sections.append(world.section()) }
-        var cache = IncrementalCache()
-        try cache.prepare(try world.content())
+        var world = World(40, seed: 3, snapping: .none)
+        var cache = try world.prepared()
         try withEvery("transaction", in: 0..<20) { step in
             try cache.apply([world.change(), world.change()])
             try check(cache, world, step)
@@ -130,10 +139,8 @@ import Workloads
 
     /// All go, and others come.
     @Test func allComeAndGo() throws {
-        var world = World(random: SplitMix64(seed: 4), place: .anywhere, snapping: .grain)
-        for _ in 0..<300 { world.sections.append(world.section()) }
-        var cache = IncrementalCache()
-        try cache.prepare(try world.content())
+        var world = World(300, seed: 4)
+        var cache = try world.prepared()
         for round in 0..<3 {
             while !world.sections.isEmpty {
                 let last = world.sections.count - 1
@@ -154,10 +161,8 @@ import Workloads
 
     /// A transaction that is refused because the last of its sections is too long leaves all of them where they were.
     @Test func refusedEditsAreTakenBack() throws {
-        var world = World(random: SplitMix64(seed: 5), place: .anywhere, snapping: .grain)
-        for _ in 0..<100 { world.sections.append(world.section()) }
-        var cache = IncrementalCache()
-        try cache.prepare(try world.content())
+        var world = World(100, seed: 5)
+        var cache = try world.prepared()
         let long = SectionDescription(
             layout: 0, items: .uniform(count: 1 << 20, value: [Snapping.largestCoordinate / 4]))
         try withEvery("transaction", in: 0..<10) { step in
@@ -173,10 +178,8 @@ import Workloads
 
     /// What a section held goes to the next one: a feed whose sections come and go does not grow.
     @Test func memoryIsReused() throws {
-        var world = World(random: SplitMix64(seed: 6), place: .anywhere, snapping: .grain)
-        for _ in 0..<200 { world.sections.append(world.section()) }
-        var cache = IncrementalCache()
-        try cache.prepare(try world.content())
+        var world = World(200, seed: 6)
+        var cache = try world.prepared()
         func turn() throws {
             for _ in 0..<500 {
                 let section = world.random.index(below: 200)
@@ -192,8 +195,7 @@ import Workloads
 
     /// A section that comes has its own items placed, and no others; one that goes or moves none.
     @Test func onlyNewItemsArePlaced() throws {
-        var world = World(random: SplitMix64(seed: 7), place: .anywhere, snapping: .grain)
-        for _ in 0..<500 { world.sections.append(world.section()) }
+        var world = World(500, seed: 7)
         let placed = PlacedItems()
         var cache = IncrementalCache()
         try cache.prepare(try world.content().counting(in: placed))
