@@ -81,11 +81,12 @@ extension CheckpointCache {
             return false
         }
 
-        let most = min((count - 2 * tried) / (threads * Self.partsOfThread), Self.mostBlocks)
-        let length = max(most / step * step, 1)
-        let parts = stride(from: 2 * tried, to: count, by: length).map { $0..<min($0 + length, count) }
-        // How many of them are passed over at once. The last one ends with the section.
+        // How many parts are passed over at once: all but the last one, which ends with the section, and is short.
         let width = layout.partsFold == nil ? 1 : SkimmedBlocks.partCount
+        let rest = count - 2 * tried
+        let fewest = max(threads * Self.partsOfThread, rest / Self.mostBlocks + 1)
+        let length = max((rest - 1) / ((fewest + width - 1) / width * width) / step * step, 1)
+        let parts = stride(from: 2 * tried, to: count, by: length).map { $0..<min($0 + length, count) }
         let next = Atomic(0)
         let ends = Mutex([Rest?](repeating: nil, count: parts.count))
         Threads.run(min(threads, (parts.count + width - 1) / width)) { _ in

@@ -66,6 +66,9 @@ enum RowMeasure: Sendable {
     /// The values are a line fraction and an aspect ratio.
     case fraction(Container, insets: EdgeInsets, itemSpacing: Double)
 
+    /// Whether values are sizes in layout space.
+    var isPlain: Bool { if case .size(.vertical) = self { true } else { false } }
+
     /// The size of an item.
     ///
     /// - Parameter width: That of an item whose first value is the same, if it is known.
@@ -79,7 +82,7 @@ enum RowMeasure: Sendable {
         }
     }
 
-    /// The sizes of an even number of items whose lengths snap.
+    /// The sizes of items whose lengths snap.
     ///
     /// - Parameters:
     ///   - values: Those of the items, two each.
@@ -93,17 +96,17 @@ enum RowMeasure: Sendable {
             }
             return
         }
-        var last = (fraction: Double.nan, breadth: 0.0)
-        // To find the breadth takes longest, and neighbours have the same one more often than not.
-        @inline(__always)
-        func breadth(_ fraction: Double) -> Double {
-            if fraction != last.fraction { last = (fraction, self.breadth(lineFraction: fraction)) }
-            return last.breadth
-        }
+        // Neighbours have the same fractions more often than not.
+        var (fractions, breadths) = (SIMD2(repeating: Double.nan), SIMD2<Double>.zero)
         var index = 0
         while index < count {
-            let (one, other) = (values.pair(2 &* index), values.pair(2 &* index &+ 2))
-            let breadths = SIMD2(breadth(one.x), breadth(other.x))
+            let hasOther = index &+ 1 < count
+            let one = values.pair(2 &* index)
+            let other = hasOther ? values.pair(2 &* index &+ 2) : one
+            if one.x != fractions.x || other.x != fractions.y {
+                fractions = SIMD2(one.x, other.x)
+                breadths = self.breadths(lineFractions: fractions)
+            }
             var lengths = container.lengths(breadths: breadths, aspectRatios: SIMD2(one.y, other.y))
             if all(lengths .<= Snapping.largestShortLength) {
                 lengths = Snapping.snapShort(lengths)
@@ -112,8 +115,26 @@ enum RowMeasure: Sendable {
                 lengths.y = container.length(breadth: breadths.y, aspectRatio: other.y)
             }
             sizes.storePair(SIMD2(breadths.x, lengths.x), at: 2 &* index)
-            sizes.storePair(SIMD2(breadths.y, lengths.y), at: 2 &* index &+ 2)
+            if hasOther { sizes.storePair(SIMD2(breadths.y, lengths.y), at: 2 &* index &+ 2) }
             index &+= 2
+        }
+    }
+
+    /// The breadths of two items, whose lengths snap; for fractions only.
+    @inline(__always)
+    func breadths(lineFractions: SIMD2<Double>) -> SIMD2<Double> {
+        guard case .fraction(let container, let insets, let itemSpacing) = self else { return .zero }
+        let counts = larger(lineFractions, SIMD2(repeating: 1))
+        let room = (container.breadth - insets.left - insets.right) - (counts - 1) * itemSpacing
+        return larger(Snapping.snapShort(room / counts), .zero)
+    }
+
+    /// The breadth of an item.
+    @inline(__always)
+    func breadth(of value: SIMD2<Double>) -> Double {
+        switch self {
+        case .size(let axis): axis == .vertical ? value.x : value.y
+        case .fraction: breadth(lineFraction: value.x)
         }
     }
 

@@ -29,4 +29,16 @@ struct PartPairs {
             SIMD4(lowHalf: low.evenHalf, highHalf: high.evenHalf), SIMD4(lowHalf: low.oddHalf, highHalf: high.oddHalf)
         )
     }
+
+    /// The same as Doubles: of two parts, and of the other two.
+    @inline(__always)
+    func doubles(
+        at index: Int
+    ) -> (low: (first: SIMD2<Double>, second: SIMD2<Double>), high: (first: SIMD2<Double>, second: SIMD2<Double>)) {
+        let pairs = (parts.0.pair(index), parts.1.pair(index), parts.2.pair(index), parts.3.pair(index))
+        return (
+            (SIMD2(pairs.0.x, pairs.1.x), SIMD2(pairs.0.y, pairs.1.y)),
+            (SIMD2(pairs.2.x, pairs.3.x), SIMD2(pairs.2.y, pairs.3.y))
+        )
+    }
 }

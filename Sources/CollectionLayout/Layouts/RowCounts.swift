@@ -1,4 +1,4 @@
-/// How many items the row would hold that each of some items began, whose sizes stand in memory.
+/// How many items the row would hold that each of some items began, whose values stand in memory.
 ///
 /// Which item begins a row is known when the row before it is: a processor waits for one row after the other. So the counts of
 /// all possible rows are found first, which wait for nothing; then all that a row waits for is one look at memory.
@@ -21,6 +21,11 @@ struct RowCounts {
     private let places: UnsafeMutablePointer<Int32>
     private let counts: UnsafeMutablePointer<Int32>
     private let capacity: Int
+    /// How items are measured, and where their sizes then stand; nil if their values are their sizes.
+    private let measure: RowMeasure
+    private let measured: UnsafeMutablePointer<Double>?
+    /// Widths and heights of the items that have been looked at, in turn.
+    private var sizes: UnsafePointer<Double>
     /// The spacing behind an item, in points, and the room of a row with it, in grains.
     private let spacing: Double
     private let room: Int32
@@ -31,23 +36,31 @@ struct RowCounts {
     private var refused = 0
 
     /// How many bytes it takes to look at some items.
-    static func byteCount(items: Int) -> Int { 2 * (most - 1) * 8 + (2 * min(items, mostItems) + 24) * 4 }
+    static func byteCount(items: Int, _ measure: RowMeasure) -> Int {
+        let items = min(items, mostItems)
+        return 2 * (most - 1) * 8 + (2 * items + 24) * 4 + (measure.isPlain ? 0 : 2 * items * 8)
+    }
 
     /// - Parameters:
-    ///   - memory: Aligned to 8 bytes, as much as ``byteCount(items:)`` says for as many items.
+    ///   - memory: Aligned to 8 bytes, as much as ``byteCount(items:_:)`` says for as many items.
     ///   - room: How far the last item of a row may end behind the beginning of the first.
     ///
     /// Where lengths are too large, no counts will be known.
-    init(_ memory: UnsafeMutableRawBufferPointer, items: Int, spacing: Double, room: Double) {
+    init(_ memory: UnsafeMutableRawBufferPointer, items: Int, _ measure: RowMeasure, spacing: Double, room: Double) {
         let isCounted = room >= 0 && max(room, spacing) < Double(Self.mostGrains) * Snapping.grainLength
         capacity = isCounted ? min(items, Self.mostItems) : 0
+        self.measure = measure
         self.spacing = spacing
         self.room = isCounted ? Int32(truncatingIfNeeded: Snapping.grains(ofShort: room + spacing)) : 0
         factors = memory.baseAddress!.assumingMemoryBound(to: Double.self)
         let others = Self.most - 1
         factors.update(repeating: 1, count: others)
         (factors + others).update(repeating: 0, count: others)
-        places = UnsafeMutableRawPointer(factors + 2 * others).assumingMemoryBound(to: Int32.self)
+        let sizes = factors + 2 * others
+        measured = measure.isPlain ? nil : sizes
+        self.sizes = UnsafePointer(sizes)
+        places = UnsafeMutableRawPointer(measure.isPlain ? sizes : sizes + 2 * capacity)
+            .assumingMemoryBound(to: Int32.self)
         counts = places + capacity + 12
     }
 
@@ -71,11 +84,24 @@ struct RowCounts {
         return Double(grains) * Snapping.grainLength - spacing
     }
 
-    /// The length along the axis of the longest item of a row of at most ``most``.
+    /// The length along the axis of the longest item of a row.
+    @inline(__always)
+    func thickness(_ range: Range<Int>) -> Double {
+        let sizes = sizes + 2 &* (range.lowerBound &- items.lowerBound)
+        var count = min(range.count, Self.most)
+        var thickness = thickness(count, sizes)
+        while count < range.count {
+            thickness = larger(thickness, sizes[2 &* count &+ 1])
+            count &+= 1
+        }
+        return thickness
+    }
+
+    /// The same of a row of at most ``most``.
     ///
     /// - Parameter sizes: Widths and heights of ``most`` items, whether the row holds them or not, in turn.
     @inline(__always)
-    func thickness(_ count: Int, _ sizes: UnsafePointer<Double>) -> Double {
+    private func thickness(_ count: Int, _ sizes: UnsafePointer<Double>) -> Double {
         typealias Two = SIMD2<Double>
         let factors = UnsafePointer(factors + (Self.most &- count))
         @inline(__always)
@@ -90,9 +116,14 @@ struct RowCounts {
     ///
     /// - Parameters:
     ///   - range: The item, up to those that may be looked at.
-    ///   - sizes: Their widths and heights, in turn.
-    mutating func look(at range: Range<Int>, _ sizes: UnsafePointer<Double>) {
+    ///   - values: Their values, two each.
+    mutating func look(at range: Range<Int>, _ values: UnsafePointer<Double>) {
         items = range.prefix(range.lowerBound < refused ? 0 : capacity)
+        sizes = values
+        if let measured {
+            measure.measure(items.count, values, into: measured)
+            sizes = UnsafePointer(measured)
+        }
         if !sumUp(items.count, sizes) {
             refused = items.upperBound
             items = items.prefix(0)
@@ -104,7 +135,7 @@ struct RowCounts {
         var start = 0
         while start < count {
             // What is looked at next is on its way meanwhile: the processor does not foresee it behind a pause.
-            (sizes + 2 &* (start &+ items.count)).prefetch(8)
+            (values + 2 &* (start &+ items.count)).prefetch(8)
             let places = places + start
             let limits = places.four(0) &+ room
             // A lane that is set counts as -1.

@@ -5,16 +5,35 @@ extension RowFold: PartsFold {
     func skimParts(
         from first: Int, each count: Int, of size: Int, items: ItemValues, into blocks: SkimmedBlocks
     ) -> [SkimmedBlocks.Rest]? {
+        let distance = count * size
+        // The row that is open at the end of a part ends within a block.
+        let whole = first..<first + SkimmedBlocks.partCount * distance + size
+        guard let values = items.values(whole, each: 2), !items.areAlike else { return nil }
+        let pairs = PartPairs(values, distance: 2 * distance)
+        @inline(__always)
+        func skim(_ sizes: some PartSizes) -> [SkimmedBlocks.Rest]? {
+            skimParts(from: first, each: count, of: size, sizes, values, items, into: blocks)
+        }
+        switch measure {
+        case .size(.vertical): return skim(PlainSizes(values: pairs))
+        case .size: return skim(TransposedSizes(values: pairs))
+        case .fraction(let container, _, _):
+            return skim(MeasuredSizes(values: pairs, measure: measure, container: container))
+        }
+    }
+
+    /// The same.
+    ///
+    /// - Parameter values: Those of the first part.
+    private func skimParts<Sizes: PartSizes>(
+        from first: Int, each count: Int, of size: Int, _ sizes: Sizes, _ values: UnsafePointer<Double>,
+        _ items: ItemValues, into blocks: SkimmedBlocks
+    ) -> [SkimmedBlocks.Rest]? {
         let parts = SkimmedBlocks.partCount
         let (distance, room) = (count * size, (rows.exactWrapEdge ?? -.infinity) - rows.insets.left)
-        // The row that is open at the end of a part ends within a block.
-        let whole = first..<first + parts * distance + size
+        guard room >= 0, max(room + rows.itemSpacing, rows.lineSpacing) < RowLanes<Sizes>.mostLength else { return nil }
         let ruler = RowRuler(measure, items)
-        guard takesRows, room >= 0, max(room + rows.itemSpacing, rows.lineSpacing) < RowLanes.mostLength,
-            let sizes = ruler.sizes(whole)?.first
-        else { return nil }
-        var lanes = RowLanes(
-            sizes, distance: distance, room: room, itemSpacing: rows.itemSpacing, lineSpacing: rows.lineSpacing)
+        var lanes = RowLanes(sizes, room: room, itemSpacing: rows.itemSpacing, lineSpacing: rows.lineSpacing)
         guard var starts = lanes.takeToRows(before: size) else { return nil }
         func rest(_ part: Int) -> SkimmedBlocks.Rest {
             .init(item: first + part * distance + Int(starts.items[part]), state: SIMD2(starts.ends[part], 0))
@@ -26,7 +45,7 @@ extension RowFold: PartsFold {
                 let rest = rest(part)
                 let range = rest.item..<first + part * distance + Int(next.items[part])
                 let breadth = breadth(
-                    of: range, longest: Double(next.breadths[part]), room, sizes + 2 * (rest.item - first), ruler)
+                    of: range, longest: Double(next.breadths[part]), room, values + 2 * (rest.item - first), ruler)
                 let near = starts.ends[part] + rows.lineSpacing
                 let span = ItemSpan(near: near, far: next.ends[part], breadth: breadth)
                 blocks.write(part * count + number, rest, span)
@@ -42,11 +61,11 @@ extension RowFold: PartsFold {
     ///   - range: Their items.
     ///   - longest: The most that one of them takes, with the spacing behind it.
     ///   - room: How far the last item of a row may end behind the beginning of the first.
-    ///   - sizes: Widths and heights of the first one and the next seven items, in turn.
+    ///   - values: Those of the first one and the next seven items, two each.
     private func breadth(
-        of range: Range<Int>, longest: Double, _ room: Double, _ sizes: UnsafePointer<Double>, _ ruler: RowRuler
+        of range: Range<Int>, longest: Double, _ room: Double, _ values: UnsafePointer<Double>, _ ruler: RowRuler
     ) -> Double {
-        guard longest <= room + rows.itemSpacing else { return breadth(of: range, ruler) }
+        guard longest <= room + rows.itemSpacing else { return breadth(of: range, ruler, most: .infinity) }
         // Alone or not, the longest row reaches farthest, unless all that have several items share what they reach.
         guard let commonReach = rows.commonReach else {
             let lastMaxX = rows.insets.left + longest - rows.itemSpacing
@@ -54,20 +73,24 @@ extension RowFold: PartsFold {
         }
         // One row of two to seven items does.
         @inline(__always)
-        func two(_ item: Int) -> Double { sizes[2 * item] + sizes[2 * item + 2] + 2 * rows.itemSpacing }
+        func one(_ item: Int) -> Double { measure.breadth(of: values.pair(2 * item)) + rows.itemSpacing }
+        @inline(__always)
+        func two(_ item: Int) -> Double { one(item) + one(item + 1) }
         let limit = room + rows.itemSpacing
         let first = two(0)
         if first <= limit, (first + two(2)) + (two(4) + two(6)) > limit { return commonReach }
-        return breadth(of: range, ruler)
+        return breadth(of: range, ruler, most: commonReach)
     }
 
     /// The same, row by row.
+    ///
+    /// - Parameter most: The farthest that any row reaches.
     @inline(never)
-    private func breadth(of range: Range<Int>, _ ruler: RowRuler) -> Double {
+    private func breadth(of range: Range<Int>, _ ruler: RowRuler, most: Double) -> Double {
         var ruler = ruler
         var reach = 0.0
         var item = range.lowerBound
-        while item < range.upperBound {
+        while item < range.upperBound && reach < most {
             let row = row(from: item, &ruler)
             reach = larger(reach, rows.reach(of: row))
             item += row.count

@@ -15,9 +15,9 @@ extension RowFold: SkimmingFold {
         _ rest: (_ item: Int, _ span: ItemSpan) -> Int?
     ) -> ItemSpan {
         let most = takesRows && !items.areAlike ? range.count : 0
-        return withUnsafeTemporaryAllocation(byteCount: RowCounts.byteCount(items: most), alignment: 8) {
+        return withUnsafeTemporaryAllocation(byteCount: RowCounts.byteCount(items: most, measure), alignment: 8) {
             let room = (rows.exactWrapEdge ?? -.infinity) - rows.insets.left
-            var counts = RowCounts($0, items: most, spacing: rows.itemSpacing, room: room)
+            var counts = RowCounts($0, items: most, measure, spacing: rows.itemSpacing, room: room)
             return skim(range, of: items, state, &counts, restingFrom: stop, rest)
         }
     }
@@ -46,13 +46,6 @@ extension RowFold: SkimmingFold {
             }
             let end = min(stop, range.upperBound)
             skimRows(&item, below: range.upperBound, until: end, ruler, &counts, &cursor.bottom, &span)
-            if !takesRows {
-                takeRows(&item, below: range.upperBound, until: end, ruler, &cursor.bottom) { _, row, top in
-                    let breadth = rows.reach(of: row.extent)
-                    span.cover(ItemSpan(near: top, far: top + row.extent.thickness, breadth: breadth))
-                    return true
-                }
-            }
             if item >= end { continue }
             var before = cursor
             let row = openRow(at: item, &ruler, &cursor)
@@ -87,7 +80,7 @@ extension RowFold: SkimmingFold {
         return span
     }
 
-    /// Passes over rows whose sizes stand in memory, and leaves at least one item.
+    /// Passes over rows whose values stand in memory, and leaves at least one item.
     ///
     /// - Parameters:
     ///   - item: The item that the next row begins with.
@@ -100,15 +93,14 @@ extension RowFold: SkimmingFold {
         _ item: inout Int, below end: Int, until stop: Int, _ ruler: borrowing RowRuler, _ counts: inout RowCounts,
         _ bottom: inout Double, _ span: inout ItemSpan
     ) {
-        guard let sizes = ruler.sizes(item..<end) else { return }
-        let firstSize = sizes.first - 2 &* sizes.item
+        guard takesRows, !ruler.areAlike, let values = ruler.items.values(item..<end, each: 2) else { return }
         let begin = item
         let near = item == 0 ? bottom : bottom + rows.lineSpacing
         var isOpen = false
         while item < stop {
-            if isOpen || !counts.known.contains(item) { counts.look(at: item..<end, firstSize + 2 &* item) }
+            if isOpen || !counts.known.contains(item) { counts.look(at: item..<end, values + 2 &* (item &- begin)) }
             let first = item
-            skimRows(&item, until: stop, counts, firstSize, &bottom, &span.breadth)
+            skimRows(&item, until: stop, counts, &bottom, &span.breadth)
             // A row that holds all that has been looked at may hold more.
             isOpen = item == first
             if isOpen && counts.known.lowerBound == item { break }
@@ -119,32 +111,24 @@ extension RowFold: SkimmingFold {
     /// Passes over rows whose counts are known.
     ///
     /// A function of its own, for whose variables there are registers.
-    ///
-    /// - Parameters:
-    ///   - firstSize: Where the size of the section's first item would stand.
     @inline(never)
     private func skimRows(
-        _ item: inout Int, until stop: Int, _ counts: RowCounts, _ firstSize: UnsafePointer<Double>,
-        _ bottom: inout Double, _ breadth: inout Double
+        _ item: inout Int, until stop: Int, _ counts: RowCounts, _ bottom: inout Double, _ breadth: inout Double
     ) {
         let last = min(stop, counts.known.upperBound)
         let commonReach = rows.commonReach
         var (next, far, reach) = (item, bottom, breadth)
         var top = item == 0 ? far : far + rows.lineSpacing
         while next < last {
-            let sizes = firstSize + 2 &* next
             var count = counts[next]
-            var thickness = counts.thickness(count, sizes)
             // Rows of two to six share it in any case.
             var isShared = count > 1
             if count == RowCounts.most {
                 guard let all = counts.longCount(next) else { break }
                 isShared = Rows.sharesReach(all)
-                while count < all {
-                    thickness = larger(thickness, sizes[2 &* count &+ 1])
-                    count &+= 1
-                }
+                count = all
             }
+            let thickness = counts.thickness(next..<next &+ count)
             if let commonReach, isShared {
                 reach = larger(reach, commonReach)
             } else {
@@ -159,10 +143,8 @@ extension RowFold: SkimmingFold {
         (item, bottom, breadth) = (next, far, reach)
     }
 
-    /// Whether rows can be found ahead, of items that have sizes of their own.
-    var takesRows: Bool {
-        if case .size(.vertical) = measure { rows.exactWrapEdge != nil } else { false }
-    }
+    /// Whether rows can be found ahead, of items that are not alike.
+    var takesRows: Bool { rows.exactWrapEdge != nil }
 
     var findsViewports: Bool { takesRows }
 

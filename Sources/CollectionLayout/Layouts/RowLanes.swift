@@ -4,17 +4,16 @@
 /// lie apart wait for nothing that they share, and what an item does to its row is the same few instructions whether it fits
 /// in or not, so each part has a lane of vectors. Lengths are Floats, of which four fit where two Doubles would: all that are
 /// snapped and below ``mostLength`` are exact, and so is a sum that stays below it.
-struct RowLanes {
+struct RowLanes<Sizes: PartSizes> {
     private typealias Four = SIMD4<Float>
     private typealias Mask = SIMD4<UInt32>
 
     /// What snapped lengths and their sums are exact below, in points: 2^14.
-    static let mostLength = 0x1p24 * Snapping.grainLength
+    static var mostLength: Double { 0x1p24 * Snapping.grainLength }
     /// How many items are taken before what their rows take is added up in Doubles.
-    private static let runLength = 32
+    private static var runLength: Int { 32 }
 
-    /// Widths and heights of the items of each part, in turn.
-    private let sizes: PartPairs
+    private var sizes: Sizes
     private let room: Four
     private let itemSpacing: Four
     private let lineSpacing: Four
@@ -31,12 +30,10 @@ struct RowLanes {
     private var breadth = Four.zero
 
     /// - Parameters:
-    ///   - sizes: Widths and heights of the items of the first part, in turn.
-    ///   - distance: How many items lie between the first items of two parts.
     ///   - room: How far the last item of a row may end behind the beginning of the first. With `itemSpacing` it is below
     ///     ``mostLength``.
-    init(_ sizes: UnsafePointer<Double>, distance: Int, room: Double, itemSpacing: Double, lineSpacing: Double) {
-        self.sizes = PartPairs(sizes, distance: 2 * distance)
+    init(_ sizes: Sizes, room: Double, itemSpacing: Double, lineSpacing: Double) {
+        self.sizes = sizes
         self.room = Four(repeating: Float(room))
         self.itemSpacing = Four(repeating: Float(itemSpacing))
         self.lineSpacing = Four(repeating: Float(lineSpacing))
@@ -100,7 +97,7 @@ struct RowLanes {
     /// - Returns: A lane of ones where it does not begin a row.
     @inline(__always)
     private mutating func takeItem() -> Mask {
-        let (widths, heights) = sizes.at(2 &* item)
+        let (widths, heights) = sizes.sizes(of: item)
         let fits = unsafeBitCast(x .<= room - widths, to: Mask.self)
         x = widths + itemSpacing + x.and(fits)
         lastEnds += thickness.and(~fits)

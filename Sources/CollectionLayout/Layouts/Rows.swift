@@ -112,7 +112,7 @@ struct RowRuler {
     init(_ measure: RowMeasure, _ items: ItemValues) {
         self.items = items
         isMeasured = items.isUniform && items.count > 0
-        if case .size(.vertical) = measure { isPlain = true } else { isPlain = false }
+        isPlain = measure.isPlain
         if isMeasured { size = measure.size(of: items.pair(of: 0)) }
     }
 

@@ -1,0 +1,67 @@
+/// Sizes of the items of four parts of a section, a lane of vectors for each part.
+protocol PartSizes {
+    /// The sizes of an item of each part.
+    mutating func sizes(of item: Int) -> (widths: SIMD4<Float>, heights: SIMD4<Float>)
+}
+
+/// Values that are sizes.
+struct PlainSizes: PartSizes {
+    let values: PartPairs
+
+    @inline(__always)
+    func sizes(of item: Int) -> (widths: SIMD4<Float>, heights: SIMD4<Float>) {
+        let (widths, heights) = values.at(2 &* item)
+        return (widths, heights)
+    }
+}
+
+/// The same where the axis is horizontal.
+struct TransposedSizes: PartSizes {
+    let values: PartPairs
+
+    @inline(__always)
+    func sizes(of item: Int) -> (widths: SIMD4<Float>, heights: SIMD4<Float>) {
+        let (heights, widths) = values.at(2 &* item)
+        return (widths, heights)
+    }
+}
+
+/// Sizes that follow from a line fraction and an aspect ratio.
+struct MeasuredSizes: PartSizes {
+    typealias Two = SIMD2<Double>
+
+    let values: PartPairs
+    let measure: RowMeasure
+    let container: Container
+    /// The breadths of the last fractions: neighbours have the same ones more often than not.
+    private var fractions = (Two(repeating: .nan), Two(repeating: .nan))
+    private var breadths = (Two.zero, Two.zero)
+
+    init(values: PartPairs, measure: RowMeasure, container: Container) {
+        self.values = values
+        self.measure = measure
+        self.container = container
+    }
+
+    @inline(__always)
+    mutating func sizes(of item: Int) -> (widths: SIMD4<Float>, heights: SIMD4<Float>) {
+        let (low, high) = values.doubles(at: 2 &* item)
+        if any(low.first .!= fractions.0) || any(high.first .!= fractions.1) {
+            fractions = (low.first, high.first)
+            breadths = (
+                measure.breadths(lineFractions: fractions.0), measure.breadths(lineFractions: fractions.1)
+            )
+        }
+        @inline(__always)
+        func lengths(_ breadths: Two, _ ratios: Two) -> Two {
+            Snapping.snapShort(container.lengths(breadths: breadths, aspectRatios: ratios))
+        }
+        @inline(__always)
+        func four(_ low: Two, _ high: Two) -> SIMD4<Float> {
+            SIMD4(lowHalf: SIMD2<Float>(low), highHalf: SIMD2<Float>(high))
+        }
+        return (
+            four(breadths.0, breadths.1), four(lengths(breadths.0, low.second), lengths(breadths.1, high.second))
+        )
+    }
+}
