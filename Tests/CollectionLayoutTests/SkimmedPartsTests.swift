@@ -83,10 +83,31 @@ import Workloads
                 insets: EdgeInsets(top: 3, left: inset, bottom: 5, right: inset / 2),
                 lineSpacing: seed % 4 == 0 ? 0 : random.uniform(0, 9), itemSpacing: spacing, alignment: alignment,
                 loneItem: lone)
-            let content = try content(flow) { _ in
-                [random.uniform(range.lowerBound, range.upperBound), random.uniform(0, 200)]
+            for axis in Axis.allCases {
+                let content = try content(flow, axis: axis) { _ in
+                    let (across, along) = (random.uniform(range.lowerBound, range.upperBound), random.uniform(0, 200))
+                    return axis == .vertical ? [across, along] : [along, across]
+                }
+                try check(try checkParts(content), "not at once, \(axis)")
             }
-            try check(try checkParts(content), "not at once")
+        }
+    }
+
+    /// Rows of items whose sizes follow from line fractions, all alike or mixed, and from aspect ratios.
+    @Test(arguments: FlowLayout.Alignment.allCases, Axis.allCases)
+    func measuredRows(_ alignment: FlowLayout.Alignment, _ axis: Axis) throws {
+        let fractions: [[Double]] = [[3], [1, 2, 3, 4], [1], [7, 7, 2], [0.3, 2.5, 3.1], [20, 20, 20, 6], [500, 2]]
+        try withEvery("fractions", in: fractions) { fractions in
+            try withEvery("spacing", in: [0, 1.5, 8]) { spacing in
+                var random = SplitMix64(seed: 9)
+                let grid = GridLayout(
+                    insets: EdgeInsets(top: 3, left: 4.5, bottom: 5, right: 9), lineSpacing: spacing,
+                    itemSpacing: spacing, alignment: alignment)
+                let content = try content(grid, axis: axis) { _ in
+                    [fractions[random.index(below: fractions.count)], random.uniform(0.5, 2)]
+                }
+                try check(try checkParts(content), "not at once")
+            }
         }
     }
 
@@ -100,19 +121,20 @@ import Workloads
         }
     }
 
-    /// What does not fit into a Float without a rest, rows longer than blocks, and values that are not sizes.
+    /// What does not fit into a Float without a rest, and rows longer than blocks.
     @Test func refused() throws {
         var random = SplitMix64(seed: 5)
         func value(_ height: Double) -> [Double] { [random.uniform(40, 180), height] }
         #expect(try checkParts(content(FlowLayout()) { _ in value(400) }))
+        #expect(try checkParts(content(FlowLayout()) { _ in [389, random.uniform(900, 1100)] }))
         #expect(try !checkParts(content(FlowLayout()) { $0 == 700 ? value(20_000) : value(40) }))
         #expect(try !checkParts(content(FlowLayout()) { _ in value(16_000) }))
         #expect(try !checkParts(content(FlowLayout(itemSpacing: 0)) { _ in [0.25, random.uniform(10, 20)] }))
         #expect(try !checkParts(content(FlowLayout(), breadth: 20_000) { _ in value(40) }))
         #expect(try !checkParts(content(FlowLayout(lineSpacing: 20_000)) { _ in value(40) }))
         #expect(try !checkParts(content(FlowLayout(itemSpacing: 16_300)) { _ in value(40) }))
-        #expect(try !checkParts(content(FlowLayout(), axis: .horizontal) { _ in value(40) }))
-        #expect(try !checkParts(content(GridLayout()) { _ in [3, random.uniform(0.5, 2)] }))
+        #expect(try !checkParts(content(GridLayout()) { [3, $0 == 700 ? 1e-3 : 1] }))
+        #expect(try !checkParts(content(GridLayout()) { [3, $0 == 700 ? 1e-10 : 1] }))
         // Behind a part there is less than a block.
         #expect(try !checkParts(content(FlowLayout()) { _ in value(40) }, from: 1800 - 20 * 64 - 63))
     }

@@ -44,23 +44,59 @@ extension RowFold {
         _ range: Range<Int>, of items: ItemValues, most: Int, into rows: UnsafeMutablePointer<FoundRow>
     ) -> Bool {
         // Those that rows may hold, and the one behind: a row that ends with this one is too long.
-        let window = range.lowerBound..<min(range.upperBound + most, items.count)
+        let window = range.lowerBound..<min(range.upperBound + max(most, ShortRow.items) + 1, items.count)
         return withUnsafeTemporaryAllocation(of: Double.self, capacity: 2 * window.count) { memory in
-            let sizes = memory.baseAddress! - 2 * window.lowerBound
-            var ruler = RowRuler(measure, items)
-            for item in window {
-                let size = ruler.size(of: item, measure)
-                (sizes + 2 * item).initialize(to: size.width)
-                (sizes + 2 * item + 1).initialize(to: size.height)
+            let sizes = memory.baseAddress!
+            if let values = items.values(window, each: 2) {
+                measure.measure(window.count, values, into: sizes)
+            } else {
+                items.copyPairs(of: window, into: sizes)
+                measure.measure(window.count, sizes, into: sizes)
             }
-            let plain = RowFold(rows: self.rows, measure: .size(.vertical))
+            let found = findShortRows(range, window.count, sizes, into: rows)
+            for index in 0..<found where rows[index].count > most { return false }
+            let first = range.lowerBound
             let values = ItemValues(
-                base: sizes, stride: 2, count: window.upperBound, window: window, pages: nil)
-            return plain.findRows(range, values, most: most, into: rows)
+                base: sizes - 2 * first, stride: 2, count: window.upperBound, window: window, pages: nil)
+            let plain = RowFold(rows: self.rows, measure: .size(.vertical))
+            return plain.openRows(first + found..<range.upperBound, values, most: most, into: rows + found)
         }
     }
 
-    private func findRows(
+    /// Finds rows without a branch, but for those that may not end among the items whose sizes are known.
+    ///
+    /// - Parameters:
+    ///   - range: The items that begin them.
+    ///   - count: How many sizes are known, from the first of these items on.
+    /// - Returns: How many have been found.
+    private func findShortRows(
+        _ range: Range<Int>, _ count: Int, _ sizes: UnsafePointer<Double>, into rows: UnsafeMutablePointer<FoundRow>
+    ) -> Int {
+        guard let edge = self.rows.exactWrapEdge else { return 0 }
+        let count = count & ~1
+        return withUnsafeTemporaryAllocation(of: Double.self, capacity: count + 2) { memory in
+            let places = memory.baseAddress!
+            sumUp(sizes, count, into: places)
+            // Places grow: if the last one is exact, all are.
+            guard places[count] <= Snapping.largestShortLength else { return 0 }
+            var item = 0
+            while item < range.count && item &+ ShortRow.items < count {
+                let row = ShortRow(
+                    sizes + 2 &* item, places + item, most: count &- item, from: self.rows.insets.left,
+                    spacing: self.rows.itemSpacing, within: edge
+                ).extent
+                guard row.count < count &- item else { return item }
+                let top = range.lowerBound &+ item == 0 ? 0 : self.rows.lineSpacing
+                (rows + item).initialize(
+                    to: FoundRow(count: row.count, length: top + row.thickness, reach: self.rows.reach(of: row)))
+                item &+= 1
+            }
+            return item
+        }
+    }
+
+    /// Finds rows of items whose values are sizes, one by one.
+    private func openRows(
         _ range: Range<Int>, _ sizes: ItemValues, most: Int, into rows: UnsafeMutablePointer<FoundRow>
     ) -> Bool {
         var ruler = RowRuler(measure, sizes)

@@ -11,8 +11,12 @@ extension RowFold: PartsFold {
         guard let values = items.values(whole, each: 2), !items.areAlike else { return nil }
         let pairs = PartPairs(values, distance: 2 * distance)
         @inline(__always)
-        func skim(_ sizes: some PartSizes) -> [SkimmedBlocks.Rest]? {
-            skimParts(from: first, each: count, of: size, sizes, values, items, into: blocks)
+        func skim<Sizes: PartSizes>(_ sizes: Sizes) -> [SkimmedBlocks.Rest]? {
+            for runLength in RowLanes<Sizes>.runLengths {
+                let rests = skimParts(from: first, each: count, of: size, sizes, runLength, values, items, into: blocks)
+                if let rests { return rests }
+            }
+            return nil
         }
         switch measure {
         case .size(.vertical): return skim(PlainSizes(values: pairs))
@@ -26,14 +30,15 @@ extension RowFold: PartsFold {
     ///
     /// - Parameter values: Those of the first part.
     private func skimParts<Sizes: PartSizes>(
-        from first: Int, each count: Int, of size: Int, _ sizes: Sizes, _ values: UnsafePointer<Double>,
-        _ items: ItemValues, into blocks: SkimmedBlocks
+        from first: Int, each count: Int, of size: Int, _ sizes: Sizes, _ runLength: Int,
+        _ values: UnsafePointer<Double>, _ items: ItemValues, into blocks: SkimmedBlocks
     ) -> [SkimmedBlocks.Rest]? {
         let parts = SkimmedBlocks.partCount
         let (distance, room) = (count * size, (rows.exactWrapEdge ?? -.infinity) - rows.insets.left)
         guard room >= 0, max(room + rows.itemSpacing, rows.lineSpacing) < RowLanes<Sizes>.mostLength else { return nil }
         let ruler = RowRuler(measure, items)
-        var lanes = RowLanes(sizes, room: room, itemSpacing: rows.itemSpacing, lineSpacing: rows.lineSpacing)
+        var lanes = RowLanes(
+            sizes, room: room, itemSpacing: rows.itemSpacing, lineSpacing: rows.lineSpacing, runLength: runLength)
         guard var starts = lanes.takeToRows(before: size) else { return nil }
         func rest(_ part: Int) -> SkimmedBlocks.Rest {
             .init(item: first + part * distance + Int(starts.items[part]), state: SIMD2(starts.ends[part], 0))

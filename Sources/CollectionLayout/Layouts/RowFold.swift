@@ -289,7 +289,7 @@ struct RowFold: SectionFold {
     /// Sums up the widths of an even number of items, each with the spacing behind it: where each item would stand if all stood
     /// in one row, and where one behind the last would.
     @inline(__always)
-    private func sumUp(_ sizes: UnsafePointer<Double>, _ count: Int, into places: UnsafeMutablePointer<Double>) {
+    func sumUp(_ sizes: UnsafePointer<Double>, _ count: Int, into places: UnsafeMutablePointer<Double>) {
         let spacing = rows.itemSpacing
         var place = 0.0
         places[0] = 0

@@ -10,10 +10,12 @@ struct RowLanes<Sizes: PartSizes> {
 
     /// What snapped lengths and their sums are exact below, in points: 2^14.
     static var mostLength: Double { 0x1p24 * Snapping.grainLength }
-    /// How many items are taken before what their rows take is added up in Doubles.
-    private static var runLength: Int { 32 }
+    /// How many items are taken before what their rows take is added up in Doubles: the more, the less time it takes. The fewer,
+    /// the longer these may be.
+    static var runLengths: [Int] { [32, 8] }
 
     private var sizes: Sizes
+    private let runLength: Int
     private let room: Four
     private let itemSpacing: Four
     private let lineSpacing: Four
@@ -32,8 +34,10 @@ struct RowLanes<Sizes: PartSizes> {
     /// - Parameters:
     ///   - room: How far the last item of a row may end behind the beginning of the first. With `itemSpacing` it is below
     ///     ``mostLength``.
-    init(_ sizes: Sizes, room: Double, itemSpacing: Double, lineSpacing: Double) {
+    ///   - runLength: One of ``runLengths``.
+    init(_ sizes: Sizes, room: Double, itemSpacing: Double, lineSpacing: Double, runLength: Int) {
         self.sizes = sizes
+        self.runLength = runLength
         self.room = Four(repeating: Float(room))
         self.itemSpacing = Four(repeating: Float(itemSpacing))
         self.lineSpacing = Four(repeating: Float(lineSpacing))
@@ -80,7 +84,7 @@ struct RowLanes<Sizes: PartSizes> {
     @inline(__always)
     mutating func take(before stop: Int) -> Bool {
         while item < stop {
-            let end = min(stop, item &+ Self.runLength)
+            let end = min(stop, item &+ runLength)
             while item < end {
                 _ = takeItem()
                 breadth = larger(breadth, x)

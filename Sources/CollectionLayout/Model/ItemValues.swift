@@ -72,6 +72,17 @@ public struct ItemValues {
         return pages.pointee.pair(of: item)
     }
 
+    /// Copies the first two values of some items, one item after the other. O(items + log n)
+    ///
+    /// - Parameter range: The items, the first ones of them in the window.
+    func copyPairs(of range: Range<Int>, into numbers: UnsafeMutablePointer<Double>) {
+        let near = range.clamped(to: window)
+        for item in near { numbers.storePair((base + item &* stride).pair(0), at: 2 &* (item &- near.lowerBound)) }
+        guard near.upperBound < range.upperBound else { return }
+        guard let pages else { preconditionFailure("no item \(near.upperBound): there are \(count)") }
+        pages.pointee.copyPairs(of: near.upperBound..<range.upperBound, into: numbers + 2 &* near.count)
+    }
+
     /// The values of some items that have as many of their own each, one item after the other; nil if they do not stand
     /// together.
     @inline(__always)

@@ -168,20 +168,30 @@ struct PagedValues: Sendable {
     func values(_ range: Range<Int>) -> [Double] {
         var all: [Double] = []
         all.reserveCapacity(range.count * width)
+        forEach(range) { all += UnsafeBufferPointer(start: $0, count: width) }
+        return all
+    }
+
+    /// Copies the first two numbers of some items, one item after the other.
+    func copyPairs(of range: Range<Int>, into numbers: UnsafeMutablePointer<Double>) {
+        var place = numbers
+        forEach(range) {
+            place.storePair($0.pair(0), at: 0)
+            place += 2
+        }
+    }
+
+    /// Calls `body` with the numbers of each of some items. O(items + log pages).
+    @inline(__always)
+    private func forEach(_ range: Range<Int>, _ body: (UnsafePointer<Double>) -> Void) {
         var item = range.lowerBound
         var place = Place()
         while item < range.upperBound {
             let (items, values, areAlike) = page(of: item, near: &place)
             let end = min(range.upperBound, items.upperBound)
-            if areAlike {
-                for _ in item..<end { all += UnsafeBufferPointer(start: values, count: width) }
-            } else {
-                all += UnsafeBufferPointer(
-                    start: values + (item - items.lowerBound) * width, count: (end - item) * width)
-            }
+            for next in item..<end { body(areAlike ? values : values + (next - items.lowerBound) * width) }
             item = end
         }
-        return all
     }
 
     /// The first item behind one that is not like it, or the one behind all; or one before that if fewer than `least` are. O(log
