@@ -96,7 +96,9 @@ import Workloads
     /// Rows of items whose sizes follow from line fractions, all alike or mixed, and from aspect ratios.
     @Test(arguments: FlowLayout.Alignment.allCases, Axis.allCases)
     func measuredRows(_ alignment: FlowLayout.Alignment, _ axis: Axis) throws {
-        let fractions: [[Double]] = [[3], [1, 2, 3, 4], [1], [7, 7, 2], [0.3, 2.5, 3.1], [20, 20, 20, 6], [500, 2]]
+        let fractions: [[Double]] = [
+            [3], [1, 2, 3, 4], [1], [7, 7, 2], [0.3, 2.5, 3.1], [20, 20, 20, 6], [500, 2],
+        ]
         try withEvery("fractions", in: fractions) { fractions in
             try withEvery("spacing", in: [0, 1.5, 8]) { spacing in
                 var random = SplitMix64(seed: 9)

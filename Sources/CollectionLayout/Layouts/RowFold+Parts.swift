@@ -66,36 +66,65 @@ extension RowFold: PartsFold {
     ///   - range: Their items.
     ///   - longest: The most that one of them takes, with the spacing behind it.
     ///   - room: How far the last item of a row may end behind the beginning of the first.
-    ///   - values: Those of the first one and the next seven items, two each.
+    ///   - values: Those of the items, two each.
     private func breadth(
         of range: Range<Int>, longest: Double, _ room: Double, _ values: UnsafePointer<Double>, _ ruler: RowRuler
     ) -> Double {
-        guard longest <= room + rows.itemSpacing else { return breadth(of: range, ruler, most: .infinity) }
-        // Alone or not, the longest row reaches farthest, unless all that have several items share what they reach.
-        guard let commonReach = rows.commonReach else {
-            let lastMaxX = rows.insets.left + longest - rows.itemSpacing
-            return rows.reach(of: RowExtent(count: 1, lastMaxX: lastMaxX))
-        }
-        // One row of two to seven items does.
-        @inline(__always)
-        func one(_ item: Int) -> Double { measure.breadth(of: values.pair(2 * item)) + rows.itemSpacing }
-        @inline(__always)
-        func two(_ item: Int) -> Double { one(item) + one(item + 1) }
         let limit = room + rows.itemSpacing
-        let first = two(0)
-        if first <= limit, (first + two(2)) + (two(4) + two(6)) > limit { return commonReach }
-        return breadth(of: range, ruler, most: commonReach)
+        guard longest <= limit else { return breadth(of: range, ruler) }
+        // Alone or not, the longest row reaches farthest, unless all that have several items share what they reach.
+        if let commonReach = rows.commonReach {
+            switch isShared(in: range, limit, values) {
+            case true?: return commonReach
+            case false?: break
+            case nil: return breadth(of: range, ruler)
+            }
+        }
+        let lastMaxX = rows.insets.left + longest - rows.itemSpacing
+        return rows.reach(of: RowExtent(count: 1, lastMaxX: lastMaxX))
+    }
+
+    /// Whether there is a row of several items that share what they reach, before any of others; nil if there is one of those.
+    ///
+    /// - Parameter limit: What the items of a row take at most, each with the spacing behind it.
+    @inline(__always)
+    private func isShared(in range: Range<Int>, _ limit: Double, _ values: UnsafePointer<Double>) -> Bool? {
+        var last = (fraction: Double.nan, breadth: 0.0)
+        @inline(__always)
+        func breadth(_ item: Int) -> Double {
+            let value = values.pair(2 &* item)
+            guard case .fraction = measure else { return measure.breadth(of: value) + rows.itemSpacing }
+            if value.x != last.fraction { last = (value.x, measure.breadth(of: value) + rows.itemSpacing) }
+            return last.breadth
+        }
+        if measure.isPlain {
+            // A row of two to seven items, whatever their number.
+            @inline(__always)
+            func two(_ item: Int) -> Double { breadth(item) + breadth(item &+ 1) }
+            let first = two(0)
+            if first <= limit, (first + two(2)) + (two(4) + two(6)) > limit { return true }
+        }
+        var item = 0
+        while item < range.count {
+            var (count, x) = (1, breadth(item))
+            while item &+ count < range.count {
+                x += breadth(item &+ count)
+                if x > limit { break }
+                count &+= 1
+            }
+            if count > 1 { return Rows.sharesReach(count) ? true : nil }
+            item &+= 1
+        }
+        return false
     }
 
     /// The same, row by row.
-    ///
-    /// - Parameter most: The farthest that any row reaches.
     @inline(never)
-    private func breadth(of range: Range<Int>, _ ruler: RowRuler, most: Double) -> Double {
+    private func breadth(of range: Range<Int>, _ ruler: RowRuler) -> Double {
         var ruler = ruler
         var reach = 0.0
         var item = range.lowerBound
-        while item < range.upperBound && reach < most {
+        while item < range.upperBound {
             let row = row(from: item, &ruler)
             reach = larger(reach, rows.reach(of: row))
             item += row.count

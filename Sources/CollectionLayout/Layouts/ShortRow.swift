@@ -89,8 +89,10 @@ struct ShortRow {
         if room >= Self.frames {
             placeItem(0)
             placeItem(1)
-            placeItem(2)
-            placeItem(3)
+            if extent.count > 2 {
+                placeItem(2)
+                placeItem(3)
+            }
             if extent.count > 4 {
                 placeItem(4)
                 placeItem(5)
