@@ -10,7 +10,8 @@ extension Lane {
         values: { phase in
             switch phase {
             case "prepare": CacheMetric.all.map { ($0.metric, "mean") }
-            case "first-query", "update": [(.itemsPlaced, "mean")]
+            case "first-query": [(.itemsPlaced, "mean")]
+            case "update": [(.itemsPlaced, "mean"), (.itemsPlaced, "max")]
             default: [(.elementsTested, "mean"), (.nodesVisited, "mean"), (.hits, "mean")]
             }
         }
@@ -43,7 +44,8 @@ extension Lane {
 
 extension Lane.Child {
     /// Of how many edits, at random places, a mean is: as many as it takes for a good one, but no more once they have
-    /// placed so many items together. A strategy that lays out everything anew does the same for each.
+    /// placed so many items together. A strategy that lays out everything anew does the same for each. One that finds out what
+    /// it needs when an edit needs it does so once: the edit that places most is told apart.
     private static let edits = (least: 8, most: 128, placedItems: 100_000)
 
     /// Counts the items that a strategy places for the first query after prepare, and for edits and the queries after them.
@@ -60,23 +62,26 @@ extension Lane.Child {
             try subject.prepare(counted)
             let edit = update.edit
             let changes = edit.changes(of: counted, seed: selection.seed, count: Self.edits.most, at: .random)
-            let start = placed.count
             var viewport = FirstQuery.viewport
-            var (sum, samples) = (0, 0)
+            var (all, most) = (0, 0)
+            var counts: [Int] = []
             for (index, change) in changes.enumerated() {
                 let before = placed.count
-                guard index < Self.edits.least || before - start < Self.edits.placedItems else { break }
+                guard index < Self.edits.least || all - most < Self.edits.placedItems else { break }
                 // Where the last item of a section was deleted there is no frame when it is inserted again.
                 viewport = UpdateCase.viewport(change, frame: subject.frame) ?? viewport
                 _ = try subject.answer(viewport, after: change)
-                guard edit.counts(change) else { continue }
-                sum += placed.count - before
-                samples += 1
+                let count = placed.count - before
+                all += count
+                most = max(most, count)
+                if edit.counts(change) { counts.append(count) }
             }
-            guard samples > 0 else { continue }
+            counts.sort()
+            guard let most = counts.popLast(), !counts.isEmpty else { continue }
+            let mean = Double(counts.reduce(0, +)) / Double(counts.count)
             tell(
                 strategy, "update", trace: edit.rawValue,
-                Lane.Answer([Double(sum) / Double(samples)], samples: samples))
+                Lane.Answer([mean, Double(most)], samples: counts.count + 1))
         }
     }
 }
