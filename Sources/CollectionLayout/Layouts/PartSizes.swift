@@ -1,6 +1,6 @@
-/// Sizes of the items of four parts of a section, a lane of vectors for each part.
+/// Sizes of the items of four parts of a section, as Floats: a lane of vectors for each part.
 protocol PartSizes {
-    /// The sizes of an item of each part.
+    /// The sizes of an item of each part, by its number in the part.
     mutating func sizes(of item: Int) -> (widths: SIMD4<Float>, heights: SIMD4<Float>)
 }
 
@@ -10,8 +10,8 @@ struct PlainSizes: PartSizes {
 
     @inline(__always)
     func sizes(of item: Int) -> (widths: SIMD4<Float>, heights: SIMD4<Float>) {
-        let (widths, heights) = values.at(2 &* item)
-        return (widths, heights)
+        let sizes = values.at(2 &* item)
+        return (sizes.first, sizes.second)
     }
 }
 
@@ -21,8 +21,8 @@ struct TransposedSizes: PartSizes {
 
     @inline(__always)
     func sizes(of item: Int) -> (widths: SIMD4<Float>, heights: SIMD4<Float>) {
-        let (heights, widths) = values.at(2 &* item)
-        return (widths, heights)
+        let sizes = values.at(2 &* item)
+        return (sizes.second, sizes.first)
     }
 }
 
@@ -52,6 +52,7 @@ struct MeasuredSizes: PartSizes {
                 measure.breadths(lineFractions: fractions.0), measure.breadths(lineFractions: fractions.1)
             )
         }
+        // Lengths that are too large for that are too large for lanes as well.
         @inline(__always)
         func lengths(_ breadths: Two, _ ratios: Two) -> Two {
             Snapping.snapShort(container.lengths(breadths: breadths, aspectRatios: ratios))
