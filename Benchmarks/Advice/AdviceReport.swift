@@ -83,7 +83,7 @@ struct AdviceReport {
         func loss(_ action: Action) -> Double {
             next.cost(of: action, usage) - best.cost(of: action, usage)
         }
-        guard next.cost > 1.05 * best.cost,
+        guard next.cost > (1 + Advisor.tolerance) * best.cost,
             let action = usage.actions.max(by: { loss($0) < loss($1) })
         else { return ratio + "no more than measurements differ by." }
         return ratio + "\(action.title), \(Self.time(next.cost(of: action, usage))) in a second in place of "

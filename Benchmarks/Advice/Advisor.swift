@@ -66,15 +66,27 @@ struct Advisor {
         var best: Prediction? { predictions.first }
     }
 
+    /// What measurements differ by: costs this close to each other are taken for the same.
+    static let tolerance = 0.05
+
     /// Recommends a strategy.
+    ///
+    /// Of those that cost the same as far as can be told from other datasets, the one whose edits take the least: what those
+    /// that lay out more than they need depend on is the layout, of which nothing was measured.
     ///
     /// - Parameter hidden: datasets that count as not measured.
     func advise(_ subject: Subject, _ usage: Usage, hiding hidden: Set<String> = []) throws -> Advice {
         let distances = try distances(to: subject, byLayout: true).filter { !hidden.contains($0.dataset) }
         let all = try measurements.strategies.compactMap { try prediction($0, distances, subject, usage) }
             .sorted { $0.cost < $1.cost }
+        var fitting = all.filter { $0.bytesPerItem <= subject.bytesPerItem }
+        if let best = fitting.first, best.sources.first?.dataset != subject.id {
+            let same = fitting.prefix { $0.cost <= best.cost * (1 + Self.tolerance) }
+            let safest = same.indices.min { (same[$0].edit(usage) ?? 0) < (same[$1].edit(usage) ?? 0) }
+            if usage.edits > 0, let safest { fitting.insert(fitting.remove(at: safest), at: 0) }
+        }
         return Advice(
-            subject: subject, usage: usage, predictions: all.filter { $0.bytesPerItem <= subject.bytesPerItem },
+            subject: subject, usage: usage, predictions: fitting,
             tooLarge: all.filter { $0.bytesPerItem > subject.bytesPerItem },
             distance: distances.map(\.distance).min() ?? .infinity)
     }
@@ -226,14 +238,16 @@ extension Advisor.Advice {
     var edits: (less: Takeover?, more: Takeover?) {
         guard let best, let own = best.edit(usage) else { return (nil, nil) }
         let base = best.cost - usage.edits * own
-        let crossings = predictions.dropFirst().compactMap { other -> Takeover? in
-            guard let edit = other.edit(usage), edit != own else { return nil }
-            let rate = (other.cost - usage.edits * edit - base) / (own - edit)
-            return rate >= 0 ? Takeover(strategy: other.strategy, value: rate) : nil
+        func crossings(_ isOther: (_ edit: Double) -> Bool) -> [Takeover] {
+            predictions.dropFirst().compactMap { other in
+                guard let edit = other.edit(usage), isOther(edit) else { return nil }
+                let rate = (other.cost - usage.edits * edit - base) / (own - edit)
+                return rate >= 0 ? Takeover(strategy: other.strategy, value: rate) : nil
+            }
         }
         return (
-            crossings.filter { $0.value < usage.edits }.max { $0.value < $1.value },
-            crossings.filter { $0.value > usage.edits }.min { $0.value < $1.value }
+            crossings { $0 > own }.filter { $0.value < usage.edits }.max { $0.value < $1.value },
+            crossings { $0 < own }.filter { $0.value > usage.edits }.min { $0.value < $1.value }
         )
     }
 }

@@ -19,9 +19,6 @@ struct Overview {
 
     let rows: [Row]
 
-    /// Another choice has to save this part, or it is not worth telling.
-    private static let saving = 0.05
-
     init(_ advisor: Advisor, _ usage: Usage, rates: [Double]) throws {
         rows = try advisor.measurements.datasets.flatMap { dataset in
             try rates.compactMap { rate in
@@ -43,7 +40,8 @@ struct Overview {
             let advice = try advisor.advise(Advisor.Subject(id: dataset, n: Int(n)), usage)
             if let best = advice.best {
                 let current = advice.predictions.first { $0.strategy == choices.last?.strategy }
-                if current.map({ best.cost < (1 - saving) * $0.cost }) ?? true, best.strategy != current?.strategy {
+                let saves = current.map { best.cost < (1 - Advisor.tolerance) * $0.cost } ?? true
+                if saves, best.strategy != current?.strategy {
                     choices.append(Choice(strategy: best.strategy, from: Int(n)))
                 }
             }

@@ -81,6 +81,23 @@ import Workloads
         #expect(abs(try #require(other.more?.value) / rate - 1) < 1e-9)
     }
 
+    /// Where nothing was measured of the content, a strategy that lays out more than it needs has to be clearly better.
+    @Test func tiesGoToTheOneWhoseEditsTakeTheLeast() throws {
+        let advisor = Self.advisor(Self.rivals)
+        for (id, expected) in [("chat", "section-buckets"), ("pinterest", "incremental")] {
+            let subject = try subject(1000, id)
+            var usage = Self.usage
+            let rate = try #require(try advisor.advise(subject, usage).edits.less?.value)
+            usage.edits = rate * 0.99
+            let advice = try advisor.advise(subject, usage)
+            #expect(advice.best?.strategy == expected)
+            #expect(advice.predictions.min { $0.cost < $1.cost }?.strategy == "section-buckets")
+            #expect(advice.edits.more?.strategy == (expected == "incremental" ? nil : "incremental"))
+            usage.edits = rate / 2
+            #expect(try advisor.advise(subject, usage).best?.strategy == "section-buckets")
+        }
+    }
+
     /// Prepare takes n ns in the one and 5,000 ns in the other: equal at 5,000 items.
     @Test func takeoversByItemsAreNearTheCrossing() throws {
         let rows = [1000, 100_000].flatMap { n in
