@@ -88,17 +88,7 @@ extension IncrementalCache {
                     span = frames.place(handle, range.count, room, from: base)
                     if let span { tree.setExtent(slot, lane: 0, to: ShiftTree.Span(span), spans) }
                 } else {
-                    for item in 0..<range.count {
-                        var lane = item % tree.lanes
-                        if tree.turns {
-                            room[item].x -= layout.laneEdges[tree.lane(item, behind: range.lowerBound)]
-                        } else {
-                            lane = layout.fold.lane(of: room[item])
-                            lanes[Int(handle) + item] = UInt16(lane)
-                        }
-                        room[item].y -= base
-                        tree.extend(slot, lane: lane, over: room[item], spans)
-                    }
+                    tree.cover(slot, room, range, tree.turns ? nil : lanes + Int(handle), layout, spans) { _ in base }
                     span = frames.place(handle, range.count, room, from: 0)
                 }
                 fit = fit && span != nil

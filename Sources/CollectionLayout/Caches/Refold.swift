@@ -209,21 +209,6 @@ struct Refold {
         _ slot: Int, _ frames: UnsafeMutablePointer<Rect>, _ range: Range<Int>, _ lanes: UnsafeMutablePointer<UInt16>?,
         _ layout: ResolvedLayout, _ shifts: UnsafeMutablePointer<Double>
     ) {
-        for lane in 0..<tree.lanes { tree.setExtent(slot, lane: lane, to: ShiftTree.Span(), spans) }
-        guard !tree.turns else {
-            for index in 0..<range.count {
-                let lane = index % tree.lanes
-                frames[index].x -= layout.laneEdges[tree.lane(lane, behind: range.lowerBound)]
-                frames[index].y -= shifts[lane]
-                tree.extend(slot, lane: lane, over: frames[index], spans)
-            }
-            return
-        }
-        for index in 0..<range.count {
-            let lane = layout.fold.lane(of: frames[index])
-            lanes?[index] = UInt16(lane)
-            frames[index].y -= shifts[lane]
-            tree.extend(slot, lane: lane, over: frames[index], spans)
-        }
+        tree.cover(slot, frames, range, tree.turns ? nil : lanes, layout, spans) { shifts[$0] }
     }
 }

@@ -173,16 +173,6 @@ struct ShiftTree {
         place[3 &* width] = span.breadth
     }
 
-    /// Extends what a leaf covers over an element.
-    @inline(__always)
-    func extend(_ leaf: Int, lane: Int, over frame: Rect, _ numbers: UnsafeMutablePointer<Double>) {
-        let place = numbers + place(leaves, leaf, lane)
-        let width = leaves.width
-        place[width] = min(place[width], frame.minY)
-        place[2 &* width] = max(place[2 &* width], frame.maxY)
-        place[3 &* width] = max(place[3 &* width], frame.maxX)
-    }
-
     /// Moves a leaf, which is not shifted, in all its lanes.
     @inline(__always)
     func setShift(_ leaf: Int, to shift: Double, _ numbers: UnsafeMutablePointer<Double>) {

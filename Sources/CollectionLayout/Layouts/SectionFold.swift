@@ -168,6 +168,13 @@ public protocol SectionFold: Sendable {
 
     /// The lane of a placed item, from its frame; below ``laneCount``.
     func lane(of frame: Rect) -> Int
+
+    /// The lanes of placed items. Written for every layout, with one call for all of them.
+    ///
+    /// - Parameters:
+    ///   - frames: Those of the items.
+    ///   - lanes: Receives the lane of each.
+    func findLanes(of frames: UnsafePointer<Rect>, count: Int, into lanes: UnsafeMutablePointer<UInt16>)
 }
 
 extension SectionFold {
@@ -219,6 +226,10 @@ extension SectionFold {
     public func nearest(behind state: FoldState) -> Double { -.infinity }
     /// One lane.
     public func lane(of frame: Rect) -> Int { 0 }
+    /// Asks for each.
+    public func findLanes(of frames: UnsafePointer<Rect>, count: Int, into lanes: UnsafeMutablePointer<UInt16>) {
+        for index in 0..<count { lanes[index] = UInt16(truncatingIfNeeded: lane(of: frames[index])) }
+    }
 
     /// Looks, wherever it may end, whether a row does.
     public func place(
