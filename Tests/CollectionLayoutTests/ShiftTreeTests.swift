@@ -25,8 +25,8 @@ import Workloads
                     let near = Double(leaf * 10 + random.index(below: 30))
                     let length = Double(random.index(below: 20))
                     intervals.append((near, near + length))
-                    let frame = Rect(x: 0, y: near, width: Double(random.index(below: 50)), height: length)
-                    tree.extend(leaf, lane: lane, over: frame, spans.writable.baseAddress!)
+                    let span = ShiftTree.Span(near: near, far: near + length, breadth: Double(random.index(below: 50)))
+                    tree.setExtent(leaf, lane: lane, to: span, spans.writable.baseAddress!)
                 }
             }
             tree.build(spans.writable.baseAddress!)
