@@ -173,6 +173,7 @@ public protocol SectionFold: Sendable {
     ///
     /// - Parameters:
     ///   - frames: Those of the items.
+    ///   - count: The number of items.
     ///   - lanes: Receives the lane of each.
     func findLanes(of frames: UnsafePointer<Rect>, count: Int, into lanes: UnsafeMutablePointer<UInt16>)
 }
