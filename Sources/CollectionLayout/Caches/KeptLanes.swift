@@ -39,13 +39,9 @@ struct KeptLanes: Sendable {
 
     /// Keeps the lanes of items that have been placed.
     mutating func store(_ range: Range<Int>, _ frames: UnsafePointer<Rect>, _ fold: any SectionFold) {
-        let lanes = lanes.writable
-        for item in range {
-            let frame = frames[item - range.lowerBound]
-            let lane = fold.lane(of: frame)
-            lanes[item] = UInt16(lane)
-            edges[lane] = frame.x
-        }
+        let lanes = lanes.writable.baseAddress! + range.lowerBound
+        fold.findLanes(of: frames, count: range.count, into: lanes)
+        for index in 0..<range.count { edges[Int(lanes[index])] = frames[index].x }
     }
 }
 

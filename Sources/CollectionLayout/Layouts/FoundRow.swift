@@ -47,12 +47,9 @@ extension RowFold {
         let window = range.lowerBound..<min(range.upperBound + max(most, ShortRow.items) + 1, items.count)
         return withUnsafeTemporaryAllocation(of: Double.self, capacity: 2 * window.count) { memory in
             let sizes = memory.baseAddress!
-            if let values = items.values(window, each: 2) {
-                measure.measure(window.count, values, into: sizes)
-            } else {
-                items.copyPairs(of: window, into: sizes)
-                measure.measure(window.count, sizes, into: sizes)
-            }
+            let own = items.values(window, each: 2)
+            if own == nil { items.copyPairs(of: window, into: sizes) }
+            measure.measure(window.count, own ?? UnsafePointer(sizes), into: sizes)
             let found = findShortRows(range, window.count, sizes, into: rows)
             for index in 0..<found where rows[index].count > most { return false }
             let first = range.lowerBound

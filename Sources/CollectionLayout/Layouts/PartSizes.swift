@@ -5,13 +5,11 @@ protocol PartSizes {
 }
 
 /// Values that are sizes.
-struct PlainSizes: PartSizes {
-    let values: PartPairs
-
+extension PartPairs: PartSizes {
     @inline(__always)
     func sizes(of item: Int) -> (widths: SIMD4<Float>, heights: SIMD4<Float>) {
-        let sizes = values.at(2 &* item)
-        return (sizes.first, sizes.second)
+        let (widths, heights) = at(2 &* item)
+        return (widths, heights)
     }
 }
 
@@ -21,8 +19,8 @@ struct TransposedSizes: PartSizes {
 
     @inline(__always)
     func sizes(of item: Int) -> (widths: SIMD4<Float>, heights: SIMD4<Float>) {
-        let sizes = values.at(2 &* item)
-        return (sizes.second, sizes.first)
+        let (heights, widths) = values.at(2 &* item)
+        return (widths, heights)
     }
 }
 
@@ -33,9 +31,7 @@ struct MeasuredSizes: PartSizes {
     let values: PartPairs
     let measure: RowMeasure
     let container: Container
-    /// The breadths of the last fractions: neighbours have the same ones more often than not.
-    private var fractions = (Two(repeating: .nan), Two(repeating: .nan))
-    private var breadths = (Two.zero, Two.zero)
+    private var last = (BreadthPair(), BreadthPair())
 
     init(values: PartPairs, measure: RowMeasure, container: Container) {
         self.values = values
@@ -46,12 +42,7 @@ struct MeasuredSizes: PartSizes {
     @inline(__always)
     mutating func sizes(of item: Int) -> (widths: SIMD4<Float>, heights: SIMD4<Float>) {
         let (low, high) = values.doubles(at: 2 &* item)
-        if any(low.first .!= fractions.0) || any(high.first .!= fractions.1) {
-            fractions = (low.first, high.first)
-            breadths = (
-                measure.breadths(lineFractions: fractions.0), measure.breadths(lineFractions: fractions.1)
-            )
-        }
+        let breadths = (last.0.find(low.first, measure), last.1.find(high.first, measure))
         // Lengths that are too large for that are too large for lanes as well.
         @inline(__always)
         func lengths(_ breadths: Two, _ ratios: Two) -> Two {

@@ -19,7 +19,7 @@ extension RowFold: PartsFold {
             return nil
         }
         switch measure {
-        case .size(.vertical): return skim(PlainSizes(values: pairs))
+        case .size(.vertical): return skim(pairs)
         case .size: return skim(TransposedSizes(values: pairs))
         case .fraction(let container, _, _):
             return skim(MeasuredSizes(values: pairs, measure: measure, container: container))

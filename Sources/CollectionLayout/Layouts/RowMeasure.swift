@@ -35,17 +35,13 @@ enum RowMeasure: Sendable {
             }
             return
         }
-        // Neighbours have the same fractions more often than not.
-        var (fractions, breadths) = (SIMD2(repeating: Double.nan), SIMD2<Double>.zero)
+        var last = BreadthPair()
         var index = 0
         while index < count {
             let hasOther = index &+ 1 < count
             let one = values.pair(2 &* index)
             let other = hasOther ? values.pair(2 &* index &+ 2) : one
-            if one.x != fractions.x || other.x != fractions.y {
-                fractions = SIMD2(one.x, other.x)
-                breadths = self.breadths(lineFractions: fractions)
-            }
+            let breadths = last.find(SIMD2(one.x, other.x), self)
             var lengths = container.lengths(breadths: breadths, aspectRatios: SIMD2(one.y, other.y))
             if all(lengths .<= Snapping.largestShortLength) {
                 lengths = Snapping.snapShort(lengths)
@@ -61,7 +57,7 @@ enum RowMeasure: Sendable {
 
     /// The breadths of two items, whose lengths snap; for fractions only.
     @inline(__always)
-    func breadths(lineFractions: SIMD2<Double>) -> SIMD2<Double> {
+    fileprivate func breadths(lineFractions: SIMD2<Double>) -> SIMD2<Double> {
         guard case .fraction(let container, let insets, let itemSpacing) = self else { return .zero }
         let counts = larger(lineFractions, SIMD2(repeating: 1))
         let room = (container.breadth - insets.left - insets.right) - (counts - 1) * itemSpacing
@@ -83,5 +79,23 @@ enum RowMeasure: Sendable {
         let count = max(lineFraction, 1)
         let room = container.breadth - insets.left - insets.right - (count - 1) * itemSpacing
         return max(container.snapping.snap(room / count), 0)
+    }
+}
+
+/// The breadths of two items whose lengths snap, known from the two before them where these have the same line fractions:
+/// neighbours do more often than not.
+struct BreadthPair {
+    private var fractions = SIMD2(repeating: Double.nan)
+    private var breadths = SIMD2<Double>.zero
+
+    init() {}
+
+    @inline(__always)
+    mutating func find(_ lineFractions: SIMD2<Double>, _ measure: RowMeasure) -> SIMD2<Double> {
+        if any(lineFractions .!= fractions) {
+            fractions = lineFractions
+            breadths = measure.breadths(lineFractions: lineFractions)
+        }
+        return breadths
     }
 }
