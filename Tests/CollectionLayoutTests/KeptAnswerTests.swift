@@ -237,6 +237,17 @@ import Workloads
         #expect(cache.isComplete && cache.version != nil)
     }
 
+    /// Copies that were edited before all was laid out do not answer for each other afterwards.
+    @Test func copiesOfEstimatesAreOtherVersions() throws {
+        var cache = ViewportFirstCache()
+        try cache.prepare(try sample([SampleLayout.all[0]], counts: [9000]), showing: .zero)
+        var copy = cache
+        try copy.apply([.deleteItems(section: 0, 8998..<8999)])
+        _ = try cache.layOutMore(items: 9000, showing: .zero, keeping: nil)
+        _ = try copy.layOutMore(items: 9000, showing: .zero, keeping: nil)
+        #expect(cache.isComplete && copy.isComplete && cache.version != copy.version)
+    }
+
     @Test func versionsAreUniqueOnAllThreads() async {
         let all = await withTaskGroup(of: [CacheVersion].self) { group in
             for _ in 0..<4 { group.addTask { (0..<10_000).map { _ in CacheVersion() } } }

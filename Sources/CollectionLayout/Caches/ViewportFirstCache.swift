@@ -205,6 +205,8 @@ public struct ViewportFirstCache: AttributeCache {
         let isBehind = failure == nil && changes.allSatisfy(isBehindFrontier)
         let undo = try laid.content.apply(changes)
         if isBehind {
+            // Nothing is answered under a version until all is laid out, but then a copy must not answer for this one.
+            laid.version = CacheVersion()
             shown = nil
             itemsBefore = content.itemsBefore
             length = estimatedLength
