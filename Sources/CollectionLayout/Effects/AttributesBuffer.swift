@@ -1,6 +1,6 @@
 /// The caller's buffer of attributes: filled by queries with effects, reused from one to the next.
 public struct AttributesBuffer: ~Copyable, HitSink {
-    private var base: UnsafeMutablePointer<LayoutAttributes>?
+    private var base: UnsafeMutablePointer<LayoutAttributes>
     private var capacity: Int
     /// The number of attributes in the buffer.
     public private(set) var count = 0
@@ -9,11 +9,11 @@ public struct AttributesBuffer: ~Copyable, HitSink {
 
     /// An empty buffer with room for `capacity` attributes.
     public init(capacity: Int = 256) {
-        self.capacity = capacity
-        base = capacity > 0 ? .allocate(capacity: capacity) : nil
+        self.capacity = max(capacity, 1)
+        base = .allocate(capacity: self.capacity)
     }
 
-    deinit { base?.deallocate() }
+    deinit { base.deallocate() }
 
     /// Forgets the attributes, keeps the room.
     public mutating func removeAll() {
@@ -23,7 +23,7 @@ public struct AttributesBuffer: ~Copyable, HitSink {
     /// Appends attributes; grows if there is no room.
     public mutating func append(_ attributes: LayoutAttributes) {
         if count == capacity { grow(toAtLeast: count + 1) }
-        (base! + count).initialize(to: attributes)
+        (base + count).initialize(to: attributes)
         count += 1
     }
 
@@ -45,10 +45,8 @@ public struct AttributesBuffer: ~Copyable, HitSink {
     private mutating func grow(toAtLeast least: Int) {
         capacity = max(2 * capacity, least, 16)
         let larger = UnsafeMutablePointer<LayoutAttributes>.allocate(capacity: capacity)
-        if let base {
-            larger.moveInitialize(from: base, count: count)
-            base.deallocate()
-        }
+        larger.moveInitialize(from: base, count: count)
+        base.deallocate()
         base = larger
     }
 
@@ -56,11 +54,11 @@ public struct AttributesBuffer: ~Copyable, HitSink {
     public subscript(index: Int) -> LayoutAttributes {
         get {
             precondition(index >= 0 && index < count, "position out of range")
-            return base![index]
+            return base[index]
         }
         set {
             precondition(index >= 0 && index < count, "position out of range")
-            base![index] = newValue
+            base[index] = newValue
         }
     }
 
@@ -68,14 +66,14 @@ public struct AttributesBuffer: ~Copyable, HitSink {
     @inline(__always)
     func id(at index: Int) -> ElementID {
         precondition(index >= 0 && index < count, "position out of range")
-        return base![index].id
+        return base[index].id
     }
 
     /// Changes attributes where they are: they are 200 bytes long, and copies of them add up.
     @inline(__always)
     mutating func update<Result>(_ index: Int, _ body: (inout LayoutAttributes) -> Result) -> Result {
         precondition(index >= 0 && index < count, "position out of range")
-        return body(&base![index])
+        return body(&base[index])
     }
 
     /// All attributes as an array.

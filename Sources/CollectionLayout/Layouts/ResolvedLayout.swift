@@ -58,6 +58,9 @@ final class ResolvedLayout: Sendable {
             width <= ItemValue.scalarCount, "an item has at most 4 values, got \(width): \(fold.valueNames)")
         hasValueRules = fold.hasValueRules
         lengths = (0..<width).reduce(0) { [fold] in fold.isLength(value: $1) ? $0 | 1 << UInt8($1) : $0 }
+        precondition(
+            max(fold.stateCount, fold.laneCount) <= Int(Int16.max),
+            "a state has at most 32,767 numbers and as many lanes, got \(fold.stateCount) and \(fold.laneCount)")
         stateCount = fold.stateCount
         restCount = self.skimming.restCount
         positionCount = fold.positionCount
