@@ -1,7 +1,3 @@
-#if defined(__linux__) && !defined(_GNU_SOURCE)
-#define _GNU_SOURCE  // RUSAGE_THREAD
-#endif
-
 #include "CBenchmarkSupport.h"
 
 #include <stdio.h>
@@ -63,20 +59,6 @@ bool cbs_reset_peak_resident(void) {
     }
     bool written = fputs("5", file) >= 0;
     return fclose(file) == 0 && written;
-#else
-    return false;
-#endif
-}
-
-bool cbs_thread_context_switches(uint64_t *voluntary, uint64_t *involuntary) {
-#if defined(RUSAGE_THREAD)
-    struct rusage usage;
-    if (getrusage(RUSAGE_THREAD, &usage) != 0) {
-        return false;
-    }
-    *voluntary = (uint64_t)usage.ru_nvcsw;
-    *involuntary = (uint64_t)usage.ru_nivcsw;
-    return true;
 #else
     return false;
 #endif

@@ -45,14 +45,4 @@ import Testing
             #expect(!reason.isEmpty)
         }
     }
-
-    #if os(Linux)
-        @Test func waitingIsAVoluntarySwitch() throws {
-            let before = try #require(ContextSwitches.ofThread)
-            let child = try ChildProcess("/bin/sh", ["-c", "sleep 0.05"]).run()
-            let after = try #require(ContextSwitches.ofThread)
-            #expect(child.ending == .exited(0))
-            #expect(after.voluntary > before.voluntary)
-        }
-    #endif
 }

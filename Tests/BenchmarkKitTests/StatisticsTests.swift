@@ -17,10 +17,4 @@ import Testing
         let value = Statistics.quantile(probability, ofSorted: [1, 2, 4, 8, 16])
         #expect(abs(value - expected) < 1e-12)
     }
-
-    @Test func medianAbsoluteDeviation() {
-        // Median 2, distances 1 1 0 0 2 4 7.
-        #expect(Statistics.medianAbsoluteDeviation([1, 1, 2, 2, 4, 6, 9]) == 1)
-        #expect(Statistics.medianAbsoluteDeviation([7, 7, 7]) == 0)
-    }
 }

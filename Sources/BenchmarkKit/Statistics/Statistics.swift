@@ -20,13 +20,4 @@ public enum Statistics {
         if fraction == 0 { return values[index] }
         return values[index] + (values[index + 1] - values[index]) * fraction
     }
-
-    /// The median distance from the median, not scaled to the normal distribution (multiply by 1.4826 for that).
-    /// O(n log n).
-    ///
-    /// - Precondition: the values are not empty and none is NaN.
-    public static func medianAbsoluteDeviation(_ values: [Double]) -> Double {
-        let center = median(values)
-        return median(values.map { abs($0 - center) })
-    }
 }

@@ -41,9 +41,6 @@ bool cbs_peak_resident_bytes(uint64_t *bytes);
 // Makes the current resident set the largest so far. Linux only.
 bool cbs_reset_peak_resident(void);
 
-// Context switches of the calling thread so far. Linux only.
-bool cbs_thread_context_switches(uint64_t *voluntary, uint64_t *involuntary);
-
 // Calls the body. Profilers know the function by its name, and switch their collection on and off at it.
 void cbs_region(void (*body)(void *), void *context);
 

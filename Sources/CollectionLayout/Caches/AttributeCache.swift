@@ -130,21 +130,6 @@ extension AttributeCache {
         items: Int, showing rect: Rect, keeping id: ElementID?
     ) throws(LayoutError) -> Double { 0 }
 
-    /// The sections that have a part strictly between two coordinates along the axis, by halving. O(log S) geometries.
-    public func sections(between near: Double, and far: Double) -> Range<Int> {
-        func first(where isIn: (SectionGeometry) -> Bool) -> Int {
-            var low = 0
-            var high = content.sections.count
-            while low < high {
-                let middle = (low + high) / 2
-                if isIn(geometry(ofSection: middle)) { high = middle } else { low = middle + 1 }
-            }
-            return low
-        }
-        let lower = first { $0.offset + $0.extent > near }
-        return lower..<max(first { $0.offset >= far }, lower)
-    }
-
     /// Nothing to check.
     public func checkInvariants() {}
 }
