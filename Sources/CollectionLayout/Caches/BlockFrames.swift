@@ -60,10 +60,14 @@ struct BlockFrames {
         }
     }
 
-    /// The same, if the handle is that of a frame as prepared; else nothing.
+    /// Begins to load frames from a handle on, if that is one of a frame as prepared; else nothing.
     @inline(__always)
-    func prefetch(guessing handle: UInt32) {
-        if isInGrains ? grains.isInFirstPart(handle) : exact.isInFirstPart(handle) { prefetch(handle) }
+    func prefetch(guessing handle: UInt32, _ count: Int) {
+        if isInGrains {
+            if grains.isInFirstPart(handle) { grains.run(handle).prefetchMany(count) }
+        } else {
+            if exact.isInFirstPart(handle) { exact.run(handle).prefetchMany(count) }
+        }
     }
 
     /// Where a frame begins across the axis; NaN if it has not been placed yet.

@@ -18,13 +18,15 @@ extension IncrementalCache {
         // Most items are where they were when prepared, or not far from there. First what is waited for first.
         let guess = min(Self.slot(ofItem: item, of: nodes.tree), nodes.tree.count - 1)
         expect(guess, nodes)
+        // What the section covers is computed with its header.
+        (supplementaries.elements + entry.pointee.firstSupplementary).prefetchMany(1)
         // Where the values are is known at once, and which of them will be looked at nearly: those of some rows behind the item
         // and of its own one.
         let values = max(item - 8, 0)..<min(item + 56, Int(content.sections[section].count))
         content.prefetch(item..<item + 1, changedAt: item, ofSection: section)
         nodes.tree.prefetch(guess, nodes.spans)
         let guessedFrames = entry.pointee.firstFrame &+ UInt32(truncatingIfNeeded: item - item % Self.preparedSize)
-        frames.prefetch(guessing: guessedFrames)
+        frames.prefetch(guessing: guessedFrames, Self.blockSize)
         content.prefetch(values, changedAt: item, ofSection: section)
         // A guess that holds is seen to hold without a branch that is a coin toss.
         let found = nodes.tree.find(item, guessing: guess, nodes.counts)

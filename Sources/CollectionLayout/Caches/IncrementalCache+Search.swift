@@ -8,13 +8,37 @@ extension IncrementalCache {
         let grains = GrainBounds(rect)
         sectionTree.forEachLeafInLane(
             between: rect.minY, and: rect.maxY, origin: 0, sectionSpans, counting: &counter,
-            expecting: { first, found in
-                found?.forEachBit { (entries.elements + section(at: first + $0).index).prefetch(2) }
+            approaching: { first, guess in
+                guard !hasMovedSections else { return }
+                (entries.elements + section(at: first &+ guess.lowerBound).index).prefetch(guess.count)
+            },
+            expecting: { first, found, shift in
+                found.forEachBit { (entries.elements + section(at: first + $0).index).prefetch(2) }
+                found.forEachBit {
+                    let entry = entries.elements + section(at: first + $0).index
+                    expect(entry, between: rect.minY - shift($0), and: rect.maxY - shift($0))
+                }
             }
         ) { slot, _, shift, counter in
             let (section, index) = section(at: slot)
             search(section, entries.elements + index, shift, rect, grains, &sink, &counter)
         }
+    }
+
+    /// Begins to load what a search will look at in a section of few blocks: all of it at once, as the sections beside it in a
+    /// viewport would be waited for one after the other.
+    @inline(__always)
+    private func expect(_ entry: UnsafePointer<Entry>, between near: Double, and far: Double) {
+        let (slots, extent) = (entry.pointee.slotCount, entry.pointee.extent)
+        guard slots <= ShiftTree.fanout, extent > 0 else { return }
+        (supplementaries.elements + entry.pointee.firstSupplementary).prefetchMany(1)
+        (nodes.elements + entry.pointee.firstNumber).prefetchMany(24)
+        let items = Double(slots * Self.preparedSize)
+        let scale = items / extent
+        let first = Int(smaller(larger((near - entry.pointee.offset) * scale - 4, 0), items))
+        let last = Int(smaller(larger((far - entry.pointee.offset) * scale + 4, 0), items))
+        frames.prefetch(
+            guessing: entry.pointee.firstFrame &+ UInt32(truncatingIfNeeded: first), last - first)
     }
 
     private func search<Sink: HitSink & ~Copyable, Counter: QueryCounter>(
@@ -40,11 +64,18 @@ extension IncrementalCache {
         let (tree, spans, blocks, counts) = (nodes.tree, nodes.spans, nodes.blocks, nodes.counts)
         let first = ElementID(section: Int32(truncatingIfNeeded: section), item: 0)
         @inline(__always)
-        func expect(_ firstSlot: Int, _ found: UInt64?) {
-            guard let found else {
-                UnsafePointer(blocks + firstSlot).prefetch(ShiftTree.fanout)
-                return UnsafePointer(counts + firstSlot).prefetch(ShiftTree.fanout)
-            }
+        func approach(_ firstSlot: Int, _ guess: Range<Int>) {
+            UnsafePointer(blocks + firstSlot).prefetch(ShiftTree.fanout)
+            UnsafePointer(counts + firstSlot).prefetch(ShiftTree.fanout)
+            // Most blocks are where they were when prepared. To ask for them only once their handles are known would be a
+            // miss after another one.
+            let block = Self.block(at: firstSlot &+ guess.lowerBound, tree.count)
+            frames.prefetch(
+                guessing: entry.pointee.firstFrame &+ UInt32(truncatingIfNeeded: block &* Self.preparedSize),
+                guess.count &* Self.preparedSize)
+        }
+        @inline(__always)
+        func expect(_ firstSlot: Int, _ found: UInt64) {
             found.forEachBit {
                 let handle = blocks[firstSlot &+ $0].handle
                 frames.prefetch(handle)
@@ -53,7 +84,8 @@ extension IncrementalCache {
         }
         guard entry.pointee.lanes > 1 else {
             return tree.forEachLeafInLane(
-                between: rect.minY, and: rect.maxY, origin: offset, spans, counts, counting: &counter, expecting: expect
+                between: rect.minY, and: rect.maxY, origin: offset, spans, counts, counting: &counter, approaching: approach,
+                expecting: { first, found, _ in expect(first, found) }
             ) { slot, firstItem, shift, counter in
                 let count = Int(counts[slot])
                 let handle = blocks[slot].handle
@@ -66,7 +98,8 @@ extension IncrementalCache {
         }
         let edges = content.resolved[Int(entry.pointee.layout)].laneEdges
         tree.forEachLeaf(
-            between: rect.minY, and: rect.maxY, origin: offset, spans, counts, counting: &counter, expecting: expect
+            between: rect.minY, and: rect.maxY, origin: offset, spans, counts, counting: &counter, approaching: approach,
+                expecting: expect
         ) { slot, firstItem, shifts, counter in
             let count = Int(counts[slot])
             let handle = blocks[slot].handle

@@ -46,12 +46,14 @@ extension ShiftTree {
     ///
     /// - Parameters:
     ///   - counts: The items in each node; without them they are not counted.
-    ///   - expect: Is told of sibling leaves among which there may be some, then of those that there are: one bit for each.
+    ///   - approach: Is told of sibling leaves before they are looked at, and of those that are likely to be among them.
+    ///   - expect: Is told of those that are among some siblings, one bit for each, and what each of them is shifted by.
     @inline(__always)
     func forEachLeafInLane<Counter: QueryCounter>(
         between near: Double, and far: Double, origin: Double, _ numbers: UnsafePointer<Double>,
         _ counts: UnsafePointer<Int32>? = nil, counting counter: inout Counter,
-        expecting expect: (_ firstLeaf: Int, _ found: UInt64?) -> Void = { _, _ in },
+        approaching approach: (_ firstLeaf: Int, _ guess: Range<Int>) -> Void = { _, _ in },
+        expecting expect: (_ firstLeaf: Int, _ found: UInt64, _ shift: (_ child: Int) -> Double) -> Void = { _, _, _ in },
         _ body: (_ leaf: Int, _ firstItem: Int, _ shift: Double, inout Counter) -> Void
     ) {
         assert(lanes == 1, "see forEachLeaf")
@@ -60,16 +62,20 @@ extension ShiftTree {
             var depth = 0
             var level = top
             var strip = numbers
-            func enter(_ group: Int, _ width: Int, shiftedBy shift: Double, behind items: Int) -> Step {
+            func enter(
+                _ group: Int, _ width: Int, shiftedBy shift: Double, behind items: Int, guess: Range<Int>
+            ) -> Step {
                 strip = numbers + self.strip(level, group, 0)
-                if level.number == 0 { expect(group &* Self.fanout, nil) }
+                if level.number == 0 { approach(group &* Self.fanout, guess) }
                 let meeting = meeting(near, far, strip, width, shift)
-                if level.number == 0 { expect(group &* Self.fanout, meeting.x | meeting.y) }
+                if level.number == 0 {
+                    expect(group &* Self.fanout, meeting.x | meeting.y) { [strip] in shift + strip[$0] }
+                }
                 counter.visit(nodes: 1)
                 return Step(group, meeting.x | meeting.y, behind: items)
             }
             var above = origin
-            var step = enter(0, top.width, shiftedBy: above, behind: 0)
+            var step = enter(0, top.width, shiftedBy: above, behind: 0, guess: 0..<0)
             while true {
                 guard let child = step.next(on: level, counts) else {
                     if depth == 0 { return }
@@ -88,8 +94,9 @@ extension ShiftTree {
                     path[depth] = (level, step, above)
                     depth &+= 1
                 }
+                let guess = guess(near, far, strip + child, level.width, shift)
                 level.sink()
-                step = enter(node, Self.fanout, shiftedBy: shift, behind: step.item)
+                step = enter(node, Self.fanout, shiftedBy: shift, behind: step.item, guess: guess)
                 above = shift
             }
         }
@@ -101,7 +108,8 @@ extension ShiftTree {
     func forEachLeaf<Counter: QueryCounter>(
         between near: Double, and far: Double, origin: Double, _ numbers: UnsafePointer<Double>,
         _ counts: UnsafePointer<Int32>? = nil, counting counter: inout Counter,
-        expecting expect: (_ firstLeaf: Int, _ found: UInt64?) -> Void = { _, _ in },
+        approaching approach: (_ firstLeaf: Int, _ guess: Range<Int>) -> Void = { _, _ in },
+        expecting expect: (_ firstLeaf: Int, _ found: UInt64) -> Void = { _, _ in },
         _ body: (_ leaf: Int, _ firstItem: Int, _ shifts: UnsafePointer<Double>, inout Counter) -> Void
     ) {
         // The shifts of the nodes on the path: one row of lanes a level, the last one for what is above the root.
@@ -112,13 +120,13 @@ extension ShiftTree {
                 var level = top
                 var row = shifts + levels &* lanes
                 for lane in 0..<lanes { row[lane] = origin }
-                func enter(_ group: Int, behind items: Int) -> Step {
-                    if level.number == 0 { expect(group &* Self.fanout, nil) }
+                func enter(_ group: Int, behind items: Int, guess: Range<Int>) -> Step {
+                    if level.number == 0 { approach(group &* Self.fanout, guess) }
                     let found = meeting(near, far, level, group, items, row, numbers, counts)
                     if level.number == 0 { expect(group &* Self.fanout, found) }
                     return Step(group, found, behind: items)
                 }
-                var step = enter(0, behind: 0)
+                var step = enter(0, behind: 0, guess: 0..<0)
                 counter.visit(nodes: 1)
                 while true {
                     guard let child = step.next(on: level, counts) else {
@@ -141,12 +149,34 @@ extension ShiftTree {
                         path[depth] = (level, step)
                         depth &+= 1
                     }
+                    // The lanes of a node span nearly the same.
+                    let guess = guess(
+                        near, far, numbers + (strip(level, step.group, 0) &+ child), level.width, row[0])
                     level.sink()
                     counter.visit(nodes: 1)
-                    step = enter(node, behind: step.item)
+                    step = enter(node, behind: step.item, guess: guess)
                 }
             }
         }
+    }
+
+    /// Which children of a node are likely to have something between two coordinates: those that would have if all were
+    /// equally long, with a quarter of a child to spare.
+    ///
+    /// - Parameters:
+    ///   - span: Where the span of the node begins; its other numbers follow at distances of `width`.
+    ///   - shift: How far the node is moved.
+    @inline(__always)
+    private func guess(
+        _ near: Double, _ far: Double, _ span: UnsafePointer<Double>, _ width: Int, _ shift: Double
+    ) -> Range<Int> {
+        let begin = span[width] + shift
+        let length = span[2 &* width] + shift - begin
+        guard length > 0 else { return 0..<0 }
+        let scale = Double(Self.fanout) / length
+        let first = Int(smaller(larger((near - begin) * scale - 0.25, 0), 15))
+        let last = Int(smaller(larger((far - begin) * scale + 0.25, 0), 15))
+        return Range(uncheckedBounds: (first, last &+ 1))
     }
 
     /// One bit for each of some siblings that has something between two coordinates in some lane.
