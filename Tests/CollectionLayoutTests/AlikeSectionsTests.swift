@@ -16,12 +16,12 @@ import Workloads
 
     /// Sections of equal items that differ in one respect, each of which comes again.
     private func content(
-        _ layouts: [@Sendable (inout Content) throws(LayoutError) -> Int], snapping: Snapping,
+        _ layouts: [any SectionLayout], snapping: Snapping,
         value: (_ layout: Int, _ number: Int, Content) -> [Double]
     ) throws -> Content {
         var content = try Content(bounds: Size(width: 100, height: 80), snapping: snapping)
         var indices: [Int] = []
-        for layout in layouts { indices.append(try layout(&content)) }
+        for layout in layouts { indices.append(try content.addLayout(layout)) }
         let usual = Kind(layout: 0, count: 33, number: 0, decoration: 0)
         var kinds = [usual]
         for layout in 1..<indices.count { kinds.append(Kind(layout: layout, count: 33, number: 0, decoration: 0)) }
@@ -82,7 +82,7 @@ import Workloads
     @Test(arguments: SampleLayout.all, Snapping.allCases)
     func sections(_ layout: SampleLayout, _ snapping: Snapping) throws {
         let other = try #require(SampleLayout.all.first { $0.id == (layout.id == "list" ? "waterfall-1" : "list") })
-        let content = try content([layout.add, other.add], snapping: snapping) { index, number, content in
+        let content = try content([layout.layout, other.layout], snapping: snapping) { index, number, content in
             var random = SplitMix64(seed: UInt64(number + 5))
             return (index == 0 ? layout : other).value(&random)
         }
@@ -92,10 +92,7 @@ import Workloads
     /// Every layout as it is when nothing is asked of it, beside itself: by their indices layouts are told apart.
     @Test(arguments: NamedLayout.all)
     func layouts(_ entry: NamedLayout) throws {
-        let add: @Sendable (inout Content) throws(LayoutError) -> Int = { content throws(LayoutError) in
-            try content.addLayout(entry.make())
-        }
-        let content = try content([add, add], snapping: .grain) { index, number, content in
+        let content = try content([entry.make(), entry.make()], snapping: .grain) { index, number, content in
             let difference = Double(number)
             return switch entry.id {
             case MosaicLayout.id: [1.25, difference]
@@ -108,9 +105,7 @@ import Workloads
 
     /// Items that depend on all others of their day are placed, and kept, by themselves.
     @Test func daysOfEventsSideBySide() throws {
-        let add: @Sendable (inout Content) throws(LayoutError) -> Int = { content throws(LayoutError) in
-            try content.addLayout(CalendarWeekLayout(weekCount: 1, overlaps: .sideBySide))
-        }
-        try check(content([add, add], snapping: .grain) { _, number, _ in [Double(number), 9, 2] })
+        let layout = CalendarWeekLayout(weekCount: 1, overlaps: .sideBySide)
+        try check(content([layout, layout], snapping: .grain) { _, number, _ in [Double(number), 9, 2] })
     }
 }

@@ -109,7 +109,7 @@ import Workloads
         for bounds in [Size.zero, Size(width: 3, height: 0)] {
             var content = try Content(bounds: bounds, contentInset: EdgeInsets(all: 2))
             #expect(content.container.breadth == 0 && content.container.viewportLength == 0)
-            let index = try layout.add(&content)
+            let index = try content.addLayout(layout.layout)
             var random = SplitMix64(seed: 3)
             let values = (0..<70).flatMap { _ in layout.value(&random) }
             try content.appendSection(layout: index, values: values, header: Size(width: 1, height: 1))
@@ -163,7 +163,7 @@ import Workloads
         for layout in SampleLayout.all where layout.id != "free-form" && layout.id != "grid" {
             var content = try Content(bounds: Size(width: 100, height: 80))
             let list = try content.addLayout(ListLayout())
-            let index = try layout.add(&content)
+            let index = try content.addLayout(layout.layout)
             try content.appendUniformSection(layout: list, count: 1, value: [start])
             try content.appendSection(
                 layout: index, values: (0..<150).flatMap { _ in layout.value(&random) }, background: .background)

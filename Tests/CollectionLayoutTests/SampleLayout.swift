@@ -7,20 +7,20 @@ struct SampleLayout: Sendable, CustomTestStringConvertible {
     let id: String
     /// Whether items keep lanes after a resize, so that a resized content differs from one laid out anew.
     let keepsLanes: Bool
-    let add: @Sendable (inout Content) throws(LayoutError) -> Int
+    let layout: any SectionLayout
     /// The values of one item.
     let value: @Sendable (inout SplitMix64) -> [Double]
 
     var testDescription: String { id }
 
     private init(
-        _ id: String, _ layout: some SectionLayout, keepsLanes: Bool = false,
+        _ id: String, _ layout: any SectionLayout, keepsLanes: Bool = false,
         _ value: @escaping @Sendable (inout SplitMix64) -> [Double]
     ) {
         self.id = id
+        self.layout = layout
         self.keepsLanes = keepsLanes
         self.value = value
-        add = { content throws(LayoutError) in try content.addLayout(layout) }
     }
 
     private static func flow(_ id: String, _ layout: FlowLayout) -> SampleLayout {
@@ -83,7 +83,7 @@ func sample(
         axis: axis, bounds: axis.transpose(Size(width: 100, height: 80)), snapping: snapping)
     var random = SplitMix64(seed: seed)
     var indices: [Int] = []
-    for layout in layouts { indices.append(try layout.add(&content)) }
+    for layout in layouts { indices.append(try content.addLayout(layout.layout)) }
     for (section, count) in counts.enumerated() {
         let layout = layouts[section % layouts.count]
         let decoration = Decoration(number: (decoration + section) % 8)

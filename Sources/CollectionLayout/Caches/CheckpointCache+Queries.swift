@@ -218,7 +218,7 @@ extension CheckpointCache {
             group &+= 1
         }
         let rest = form.count..<Int(content.sections[section].count)
-        guard !rest.isEmpty, form.section.tailNear + offset < rect.maxY,
+        guard !rest.isEmpty, form.repetition.tailNear + offset < rect.maxY,
             table[section].items.far + offset > rect.minY
         else { return }
         let layout = content.layout(ofSection: section)

@@ -32,7 +32,7 @@ struct ClosedForms: Sendable {
     }
 
     /// What a section has of a pattern.
-    struct Section: BitwiseCopyable {
+    struct Repetition: BitwiseCopyable {
         /// The index of its pattern; −1 if the section has no closed form.
         var pattern: Int32 = -1
         var periods: Int32 = 0
@@ -43,14 +43,14 @@ struct ClosedForms: Sendable {
     /// The closed form of one section.
     struct Form {
         let pattern: Pattern
-        let section: Section
+        let repetition: Repetition
 
-        var periods: Int { Int(section.periods) }
+        var periods: Int { Int(repetition.periods) }
         /// Items of the lead and of all periods; what follows is placed by the fold.
         var count: Int { pattern.lead &+ periods &* pattern.period }
     }
 
-    private var sections = FlatArray<Section>()
+    private var sections = FlatArray<Repetition>()
     private var patterns = FlatArray<Pattern>()
     private var frames = FlatArray<Rect>()
     private var states = FlatArray<Double>()
@@ -69,7 +69,7 @@ struct ClosedForms: Sendable {
     ///
     /// - Parameter kept: Sections whose items stand in the lanes that they had before an edit: they repeat nothing.
     init(_ content: Content, besides kept: [Int: KeptLanes]) {
-        sections = FlatArray(repeating: Section(), count: content.sections.count)
+        sections = FlatArray(repeating: Repetition(), count: content.sections.count)
         let all = sections.writable
         let candidates = Self.candidates(content, all, besides: kept)
         var (patterns, frames, states): ([Pattern], [Rect], [Double]) = ([], [], [])
@@ -94,7 +94,7 @@ struct ClosedForms: Sendable {
             all[index].pattern = numbers[Int(all[index].pattern)]
             guard all[index].pattern >= 0 else { continue }
             let periods = patterns[Int(all[index].pattern)].periods(ofItems: Int(section.count))
-            all[index] = periods > 0 ? Section(pattern: all[index].pattern, periods: Int32(periods)) : Section()
+            all[index] = periods > 0 ? Repetition(pattern: all[index].pattern, periods: Int32(periods)) : Repetition()
         }
         self.patterns = FlatArray(patterns)
         self.frames = FlatArray(frames)
@@ -116,7 +116,7 @@ struct ClosedForms: Sendable {
 
     /// Finds what may have a closed form; the number of its candidate stands in the place of a section's pattern.
     private static func candidates(
-        _ content: Content, _ all: UnsafeMutableBufferPointer<Section>, besides kept: [Int: KeptLanes]
+        _ content: Content, _ all: UnsafeMutableBufferPointer<Repetition>, besides kept: [Int: KeptLanes]
     ) -> [Candidate] {
         var candidates: [Candidate] = []
         var numbers: [Key: Int] = [:]
@@ -196,13 +196,13 @@ struct ClosedForms: Sendable {
     @inline(__always)
     func form(of index: Int) -> Form? {
         guard index < sections.count else { return nil }
-        let section = sections[index]
-        return section.pattern < 0 ? nil : Form(pattern: patterns[Int(section.pattern)], section: section)
+        let repetition = sections[index]
+        return repetition.pattern < 0 ? nil : Form(pattern: patterns[Int(repetition.pattern)], repetition: repetition)
     }
 
     /// Forgets the closed form of a section.
     mutating func remove(_ index: Int) {
-        if form(of: index) != nil { sections.writable[index] = Section() }
+        if form(of: index) != nil { sections.writable[index] = Repetition() }
     }
 
     /// The kept frames of a pattern: those of the lead, then those of a group.
@@ -277,7 +277,7 @@ struct ClosedForms: Sendable {
             restart(form, layout, runner.state)
             runner.place(form.count..<count, into: placed.baseAddress!)
             let tail = UnsafeMutableBufferPointer(rebasing: placed[..<(count - form.count)])
-            precondition(ItemSpan(tail).near == form.section.tailNear, "a wrong edge of the last items")
+            precondition(ItemSpan(tail).near == form.repetition.tailNear, "a wrong edge of the last items")
         }
     }
 }

@@ -84,8 +84,8 @@ extension IncrementalCache {
         }
         guard entry.pointee.lanes > 1 else {
             return tree.forEachLeafInLane(
-                between: rect.minY, and: rect.maxY, origin: offset, spans, counts, counting: &counter, approaching: approach,
-                expecting: { first, found, _ in expect(first, found) }
+                between: rect.minY, and: rect.maxY, origin: offset, spans, counts, counting: &counter,
+                approaching: approach, expecting: { first, found, _ in expect(first, found) }
             ) { slot, firstItem, shift, counter in
                 let count = Int(counts[slot])
                 let handle = blocks[slot].handle
@@ -98,8 +98,8 @@ extension IncrementalCache {
         }
         let edges = content.resolved[Int(entry.pointee.layout)].laneEdges
         tree.forEachLeaf(
-            between: rect.minY, and: rect.maxY, origin: offset, spans, counts, counting: &counter, approaching: approach,
-                expecting: expect
+            between: rect.minY, and: rect.maxY, origin: offset, spans, counts, counting: &counter,
+            approaching: approach, expecting: expect
         ) { slot, firstItem, shifts, counter in
             let count = Int(counts[slot])
             let handle = blocks[slot].handle

@@ -53,7 +53,9 @@ extension ShiftTree {
         between near: Double, and far: Double, origin: Double, _ numbers: UnsafePointer<Double>,
         _ counts: UnsafePointer<Int32>? = nil, counting counter: inout Counter,
         approaching approach: (_ firstLeaf: Int, _ guess: Range<Int>) -> Void = { _, _ in },
-        expecting expect: (_ firstLeaf: Int, _ found: UInt64, _ shift: (_ child: Int) -> Double) -> Void = { _, _, _ in },
+        expecting expect: (
+            _ firstLeaf: Int, _ found: UInt64, _ shift: (_ child: Int) -> Double
+        ) -> Void = { _, _, _ in },
         _ body: (_ leaf: Int, _ firstItem: Int, _ shift: Double, inout Counter) -> Void
     ) {
         assert(lanes == 1, "see forEachLeaf")

@@ -109,7 +109,7 @@ struct TileOrder {
             within length: Double, isAcross: Bool, entry: (Int) -> Entry
         ) {
             put(count, into: target, 0, from: 0, to: 2 * Float(length), isAcross: isAcross, entry)
-            refine(count, in: target, room: room, every: size, behind: 0, isAcross: isAcross, 0)
+            refine(in: target, room: room, every: size, behind: 0, isAcross: isAcross, 0)
         }
 
         @inline(__always)
@@ -131,7 +131,7 @@ struct TileOrder {
         ///
         /// - Parameter items: How many entries stand before these.
         private func refine(
-            _ count: Int, in target: UnsafeMutablePointer<Entry>, room: UnsafeMutablePointer<Entry>, every size: Int,
+            in target: UnsafeMutablePointer<Entry>, room: UnsafeMutablePointer<Entry>, every size: Int,
             behind items: Int, isAcross: Bool, _ depth: Int
         ) {
             guard depth + 1 < Self.depth else { return }
@@ -153,7 +153,7 @@ struct TileOrder {
                 guard least < most else { continue }
                 put(end - first, into: target, depth + 1, from: least, to: most, isAcross: isAcross) { source[$0] }
                 refine(
-                    end - first, in: target, room: source, every: size, behind: items + first, isAcross: isAcross,
+                    in: target, room: source, every: size, behind: items + first, isAcross: isAcross,
                     depth + 1)
             }
         }

@@ -52,13 +52,10 @@ extension ViewportFirstCache {
 
     /// The item before which there are so many units.
     func place(atUnit unit: Int) -> LayoutIndexPath {
-        var (low, high) = (0, itemsBefore.count)
-        while high - low > 1 {
-            let middle = (low + high) / 2
-            if itemsBefore[middle] + middle <= unit { low = middle } else { high = middle }
-        }
-        let last = max(Int(content.sections[low].count) - 1, 0)
-        return LayoutIndexPath(item: min(max(unit - itemsBefore[low] - low - 1, 0), last), section: low)
+        let section = max(itemsBefore.indices.partition { itemsBefore[$0] + $0 <= unit } - 1, 0)
+        let last = max(Int(content.sections[section].count) - 1, 0)
+        let item = unit - itemsBefore[section] - section - 1
+        return LayoutIndexPath(item: min(max(item, 0), last), section: section)
     }
 
     /// The units that have been laid out exactly, and their length.

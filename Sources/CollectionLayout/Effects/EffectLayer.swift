@@ -166,28 +166,25 @@ public struct EffectLayer: Sendable {
         _ viewport: Viewport, _ buffer: inout AttributesBuffer, _ counter: inout some QueryCounter
     ) {
         let count = content.sections.count
-        var low = 0
-        var high = count
-        while low < high {
+        let first = (0..<count).partition {
             counter.visit(nodes: 1)
-            let middle = (low + high) / 2
-            let geometry = cache.geometry(ofSection: middle)
-            if geometry.offset + geometry.extent > near { high = middle } else { low = middle + 1 }
+            let geometry = cache.geometry(ofSection: $0)
+            return geometry.offset + geometry.extent <= near
         }
-        let first = low
-        while low < count {
+        var end = first
+        while end < count {
             counter.visit(nodes: 1)
-            let scene = SectionScene(low, in: cache, content)
+            let scene = SectionScene(end, in: cache, content)
             guard scene.geometry.offset < far else { break }
             appendSticking(of: scene, rect, in: cache, content, viewport, &buffer, &counter)
-            low += 1
+            end += 1
         }
-        if count > 0, !(first..<low).contains(count - 1) {
+        if count > 0, !(first..<end).contains(count - 1) {
             appendSticking(
                 of: SectionScene(count - 1, in: cache, content), rect, in: cache, content, viewport, &buffer, &counter)
         }
         guard content.container.fidelity == .faithful else { return }
-        for section in 0..<max(count - 1, 0) where !(first..<low).contains(section) {
+        for section in 0..<max(count - 1, 0) where !(first..<end).contains(section) {
             counter.visit(nodes: 1)
             guard content.sections[section].count == 0 else { continue }
             appendSticking(

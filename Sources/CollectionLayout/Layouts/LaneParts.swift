@@ -40,7 +40,7 @@ struct OneKey: SortedKeys {
 }
 
 /// Some keys, and behind them those that are not less.
-struct Keys<Former: SortedKeys, Latter: SortedKeys>: SortedKeys {
+struct KeyPair<Former: SortedKeys, Latter: SortedKeys>: SortedKeys {
     private var former = Former()
     private var latter = Latter()
 
@@ -69,13 +69,13 @@ struct Keys<Former: SortedKeys, Latter: SortedKeys>: SortedKeys {
 
 // The least key by itself takes the fewest steps that wait for each other; but a compiler takes apart only what is nested less
 // than six deep.
-typealias TwoKeys = Keys<OneKey, OneKey>
-typealias ThreeKeys = Keys<OneKey, TwoKeys>
-typealias FourKeys = Keys<OneKey, ThreeKeys>
-typealias FiveKeys = Keys<OneKey, FourKeys>
-typealias SixKeys = Keys<TwoKeys, FourKeys>
-typealias SevenKeys = Keys<ThreeKeys, FourKeys>
-typealias EightKeys = Keys<FourKeys, FourKeys>
+typealias TwoKeys = KeyPair<OneKey, OneKey>
+typealias ThreeKeys = KeyPair<OneKey, TwoKeys>
+typealias FourKeys = KeyPair<OneKey, ThreeKeys>
+typealias FiveKeys = KeyPair<OneKey, FourKeys>
+typealias SixKeys = KeyPair<TwoKeys, FourKeys>
+typealias SevenKeys = KeyPair<ThreeKeys, FourKeys>
+typealias EightKeys = KeyPair<FourKeys, FourKeys>
 
 /// The shortest lanes of four parts of a section at once, item by item: see ``ShortestLanes``.
 ///

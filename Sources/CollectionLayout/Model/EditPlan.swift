@@ -173,16 +173,3 @@ struct EditPlan {
             + "moved away, with \(edited.placedCount) inserted or moved here"
     }
 }
-
-extension RandomAccessCollection where Index == Int {
-    /// How many elements at the beginning satisfy a condition that holds up to some element and not behind it. O(log n).
-    fileprivate func partition(_ isBefore: (Element) -> Bool) -> Int {
-        var low = startIndex
-        var high = endIndex
-        while low < high {
-            let middle = (low + high) / 2
-            if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
-        }
-        return low - startIndex
-    }
-}

@@ -120,15 +120,9 @@ public struct ElementMap: Hashable, Sendable {
 
     /// The origin of one element.
     private static func find(_ source: Int, _ position: Int, in origins: [Origin]) -> Origin? {
-        var low = 0
-        var high = origins.count
-        while low < high {
-            let middle = (low + high) / 2
-            let isBehind = (origins[middle].source, origins[middle].first) > (source, position)
-            if isBehind { high = middle } else { low = middle + 1 }
-        }
-        guard low > 0 else { return nil }
-        var origin = origins[low - 1]
+        let index = origins.partition { ($0.source, $0.first) <= (source, position) } - 1
+        guard index >= 0 else { return nil }
+        var origin = origins[index]
         let offset = position - origin.first
         guard origin.source == source, offset < origin.count else { return nil }
         origin.start += offset

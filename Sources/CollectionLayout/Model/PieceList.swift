@@ -142,13 +142,7 @@ struct PieceList: Hashable, Sendable {
     /// The element at a position of a finished list, as a piece of one. O(log pieces).
     subscript(position: Int) -> Piece {
         assert(chunks.isEmpty, "the list is not finished")
-        var low = 0
-        var high = pieces.count
-        while high - low > 1 {
-            let middle = (low + high) / 2
-            if pieces[middle].start <= position { low = middle } else { high = middle }
-        }
-        var piece = pieces[low]
+        var piece = pieces[pieces.partition { $0.start <= position } - 1]
         _ = piece.removeFirst(position - piece.start)
         return piece.removeFirst(1)
     }

@@ -1,6 +1,6 @@
 /// A fixed-length array of plain values that owns exactly `count × stride` bytes.
 ///
-/// The one place of the engine that owns raw memory. Unlike `Array` it can be filled without a first pass over the
+/// Where large memory of the engine is owned. Unlike `Array` it can be filled without a first pass over the
 /// memory (the first touch of a page costs about 1 ns a byte), its byte count does not depend on the allocator's size
 /// classes, and element access needs neither a uniqueness check nor reference counting. Copies share the memory until
 /// one of them is changed.

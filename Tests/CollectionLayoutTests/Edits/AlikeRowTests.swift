@@ -8,14 +8,14 @@ import Workloads
 @Suite struct AlikeRowTests {
     struct World: Sendable, CustomTestStringConvertible {
         let testDescription: String
-        let layout: @Sendable (inout Content) throws(LayoutError) -> Int
+        let layout: any SectionLayout
         /// The values of nearly all items, and such as others have.
         let value: [Double]
         let others: [[Double]]
 
-        init(_ name: String, _ layout: some SectionLayout, _ value: [Double], _ others: [[Double]]) {
+        init(_ name: String, _ layout: any SectionLayout, _ value: [Double], _ others: [[Double]]) {
             testDescription = name
-            self.layout = { content throws(LayoutError) in try content.addLayout(layout) }
+            self.layout = layout
             self.value = value
             self.others = others
         }
@@ -23,7 +23,7 @@ import Workloads
         /// A section of alike items, or of such and one in `every` that is not.
         func content(_ count: Int, every: Int? = nil) throws -> Content {
             var content = try Content(bounds: Size(width: 390, height: 844))
-            let layout = try layout(&content)
+            let layout = try content.addLayout(layout)
             let (header, footer) = (Size(width: 1, height: 30), Size(width: 1, height: 10))
             if let every {
                 try content.appendSection(layout: layout, count: count, header: header, footer: footer) {

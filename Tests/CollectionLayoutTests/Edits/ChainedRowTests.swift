@@ -8,24 +8,24 @@ import Workloads
 @Suite struct ChainedRowTests {
     struct World: Sendable, CustomTestStringConvertible {
         let testDescription: String
-        let layout: @Sendable (inout Content) throws(LayoutError) -> Int
+        let layout: any SectionLayout
         let value: @Sendable (inout SplitMix64) -> [Double]
         /// Whether rows are short enough for chains of them to be known.
         let chains: Bool
 
         init(
-            _ name: String, _ layout: some SectionLayout, chains: Bool = true,
+            _ name: String, _ layout: any SectionLayout, chains: Bool = true,
             _ value: @escaping @Sendable (inout SplitMix64) -> [Double]
         ) {
             testDescription = name
             self.chains = chains
-            self.layout = { content throws(LayoutError) in try content.addLayout(layout) }
+            self.layout = layout
             self.value = value
         }
 
         func content(_ count: Int) throws -> Content {
             var content = try Content(bounds: Size(width: 390, height: 844))
-            let layout = try layout(&content)
+            let layout = try content.addLayout(layout)
             var random = SplitMix64(seed: 5)
             for count in [40, count, 40] {
                 try content.appendSection(

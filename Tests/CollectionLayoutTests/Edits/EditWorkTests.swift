@@ -9,7 +9,7 @@ import Workloads
     /// A content of one section, and what an item may be.
     struct World: Sendable, CustomTestStringConvertible {
         let testDescription: String
-        let layout: @Sendable (inout Content) throws(LayoutError) -> Int
+        let layout: any SectionLayout
         /// The values of one item; if they are always the same the section is uniform.
         let value: @Sendable (inout SplitMix64) -> [Double]
         let isUniform: Bool
@@ -17,11 +17,11 @@ import Workloads
         let reach: Int
 
         init(
-            _ name: String, _ layout: some SectionLayout, isUniform: Bool = false, reach: Int = 200,
+            _ name: String, _ layout: any SectionLayout, isUniform: Bool = false, reach: Int = 200,
             _ value: @escaping @Sendable (inout SplitMix64) -> [Double]
         ) {
             testDescription = name
-            self.layout = { content throws(LayoutError) in try content.addLayout(layout) }
+            self.layout = layout
             self.value = value
             self.isUniform = isUniform
             self.reach = reach
@@ -31,7 +31,7 @@ import Workloads
 
         func content(of count: Int, _ random: inout SplitMix64) throws -> Content {
             var content = try Content(bounds: Dataset.bounds)
-            let layout = try layout(&content)
+            let layout = try content.addLayout(layout)
             if isUniform {
                 try content.appendUniformSection(
                     layout: layout, count: count, value: value(&random), header: Self.header)

@@ -26,22 +26,22 @@ import Workloads
 
     struct NamedWorld: Sendable, CustomTestStringConvertible {
         let testDescription: String
-        let layout: @Sendable (inout Content) throws(LayoutError) -> Int
+        let layout: any SectionLayout
         /// The values of an item of a length.
         let values: @Sendable (_ random: inout SplitMix64, _ length: Double) -> [Double]
 
         init(
-            _ name: String, _ layout: some SectionLayout,
+            _ name: String, _ layout: any SectionLayout,
             _ values: @escaping @Sendable (inout SplitMix64, Double) -> [Double]
         ) {
             testDescription = name
-            self.layout = { content throws(LayoutError) in try content.addLayout(layout) }
+            self.layout = layout
             self.values = values
         }
 
         func content(_ count: Int, _ random: inout SplitMix64, lengths: Int) throws -> Content {
             var content = try Content(bounds: Size(width: 100, height: 80))
-            let layout = try layout(&content)
+            let layout = try content.addLayout(layout)
             let all = (0..<count).flatMap { _ in values(&random, RowEditTests.lengths[random.index(below: lengths)]) }
             try content.appendSection(layout: layout, values: all)
             return content
@@ -115,7 +115,7 @@ import Workloads
 
     /// An edit places the rows before and behind its own one, and not whole blocks of 28 items.
     @Test func fewItemsArePlaced() throws {
-        func most(_ layout: some SectionLayout, _ values: (Double) -> [Double]) throws -> Int {
+        func most(_ layout: any SectionLayout, _ values: (Double) -> [Double]) throws -> Int {
             var content = try Content(bounds: Size(width: 100, height: 80))
             let added = try content.addLayout(layout)
             try content.appendSection(layout: added, values: (0..<6000).flatMap { values(Double(10 + $0 % 7)) })
