@@ -25,7 +25,7 @@ import Workloads
                 try withEvery("frames", in: [0, 1, 2, 3, 700]) { frames in
                     let rects = trace.make(content, Self.viewport, frames, 3)
                     try check(rects.count == frames, "got \(rects.count) frames")
-                    for rect in rects {
+                    for rect in rects where !trace.bounces {
                         try check(rect.size == Self.viewport, "\(rect) has another size")
                         try check(rect.minX >= 0 && rect.maxX <= max(content.width, 390), "\(rect) leaves sideways")
                         try check(rect.minY >= 0 && rect.maxY <= max(content.height, 844), "\(rect) leaves")
@@ -82,6 +82,36 @@ import Workloads
         #expect(resting > 0.1 && resting < 0.4, "\(resting)")
     }
 
+    /// A view of a constant speed of fingers gets faster from fling to fling, to what it can do at most, and rests at times.
+    @Test(arguments: [Size(width: 390, height: 1e7), Size(width: 1e7, height: 1e7)])
+    func trainsOfFlingsCarryMomentum(content: Size) throws {
+        let steps = try steps("fling-train", content: content, frames: 20_000)
+        let fastest = try #require(steps.max())
+        #expect(fastest > Deceleration(velocity: 12_000).offset(at: 1 / 60))
+        #expect(fastest < Deceleration(velocity: 40_000).offset(at: 1 / 60) + 0.01)
+        #expect(steps.contains(0))
+    }
+
+    /// Views go beyond either end by less than a half of themselves, and come back to it.
+    @Test(arguments: [
+        Size(width: 390, height: 900), Size(width: 390, height: 1e6), Size(width: 3000, height: 844),
+        Size(width: 5000, height: 4000),
+    ])
+    func viewsBounceAtBothEnds(content: Size) throws {
+        let rects = try #require(Trace.named("bounce")).make(content, Self.viewport, 5000, 1)
+        let largest = Point(x: content.width - 390, y: content.height - 844)
+        func check(_ offsets: [Double], _ largest: Double) throws {
+            if largest == 0 { return #expect(offsets.allSatisfy { $0 == 0 }) }
+            for beyond in [offsets.map { -$0 }, offsets.map { $0 - largest }] {
+                let farthest = try #require(beyond.max())
+                #expect(farthest > 20 && farthest < 422)
+                #expect(beyond.contains(0))
+            }
+        }
+        try check(rects.map(\.x), largest.x)
+        try check(rects.map(\.y), largest.y)
+    }
+
     @Test func slowMotionsGoBothWaysAndTurn() throws {
         for id in ["drag", "fling"] {
             let rects = try #require(Trace.named(id)).make(Size(width: 390, height: 1500), Self.viewport, 5000, 1)
@@ -131,6 +161,8 @@ import Workloads
         #expect(abs(fling.offset(at: 1.0 / 60) - 32.78) < 0.01)
         #expect(abs(fling.offset(at: 1.0 / 120) - 16.53) < 0.01)
         #expect(fling.offset(at: 0) == 0)
+        #expect(abs(fling.velocity(at: 0.5) - 2000 * 0.3675) < 0.1)
+        #expect(abs(fling.time(of: fling.offset(at: 0.5)) - 0.5) < 1e-12)
     }
 
     @Test func directionAndRate() {

@@ -52,5 +52,9 @@ enum Overscroll {
     }
 
     /// How far beyond the end a view still is some seconds after it was let go: a critically damped spring.
-    static func bounce(from depth: Double, after time: Double) -> Double { depth * (1 + 10 * time) * exp(-10 * time) }
+    ///
+    /// - Parameter velocity: How fast it went further beyond the end then, in points a second.
+    static func bounce(from depth: Double, at velocity: Double = 0, after time: Double) -> Double {
+        (depth + (velocity + 10 * depth) * time) * exp(-10 * time)
+    }
 }

@@ -37,6 +37,12 @@ public struct Deceleration: Hashable, Sendable {
     /// The distance from the start after a time in seconds, in points.
     public func offset(at time: Double) -> Double { velocity * (exp(exponent * time) - 1) / exponent }
 
+    /// The velocity after a time in seconds, in points a second.
+    public func velocity(at time: Double) -> Double { velocity * exp(exponent * time) }
+
+    /// The time in seconds at which the motion has gone a distance in its direction, in points; no number if it never does.
+    public func time(of distance: Double) -> Double { log(1 + distance * exponent / abs(velocity)) / exponent }
+
     /// The distance that a motion without end approaches, in points.
     public var distance: Double { -velocity / exponent }
 

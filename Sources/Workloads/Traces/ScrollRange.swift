@@ -17,6 +17,18 @@ struct ScrollRange {
         Point(x: random.uniform(0, largest.x), y: random.uniform(0, largest.y))
     }
 
+    /// How far a view can go in a direction of no negative coordinates, in points.
+    func length(along direction: Point) -> Double {
+        guard largest != .zero else { return 0 }
+        return min(
+            largest.x > 0 ? largest.x / direction.x : .infinity, largest.y > 0 ? largest.y / direction.y : .infinity)
+    }
+
+    /// The viewport at an offset, on the engine's grain.
+    func rect(beyondEndsAt offset: Point) -> Rect {
+        Rect(origin: Point(x: Snapping.grain.snap(offset.x), y: Snapping.grain.snap(offset.y)), size: viewport)
+    }
+
     /// The viewport at an offset that may run beyond the ends: there the motion turns. On the engine's grain.
     func rect(at offset: Point) -> Rect {
         Rect(origin: Point(x: Self.turn(offset.x, largest.x), y: Self.turn(offset.y, largest.y)), size: viewport)

@@ -8,8 +8,11 @@ public struct Trace: Sendable {
     public let summary: String
     /// How many viewports are asked for in a second.
     public let framesPerSecond: Double
+    /// Whether viewports run beyond the ends of the content for a moment.
+    public let bounces: Bool
     /// Makes exactly `frames` viewports from a seed, in layout space: the content scrolls along y, and along x where it
-    /// is broader than the viewport. All lie within the content, or at the origin where the content is smaller. O(frames).
+    /// is broader than the viewport. All lie within the content, or at the origin where the content is smaller; of a trace
+    /// that ``bounces`` some lie beyond an end of it. O(frames).
     ///
     /// - Precondition: `frames` is at least 0.
     public let make: @Sendable (_ content: Size, _ viewport: Size, _ frames: Int, _ seed: UInt64) -> [Rect]
@@ -22,27 +25,32 @@ public struct Trace: Sendable {
 
     /// Names a trace.
     ///
-    /// - Parameter motion: Puts exactly `frames` offsets; those beyond an end of the content are folded back, so that the
-    ///   motion turns there.
+    /// - Parameters:
+    ///   - bounces: Whether offsets beyond an end of the content stay where they are; if not, they are folded back, so that the
+    ///     motion turns there.
+    ///   - motion: Puts exactly `frames` offsets.
     init(
-        _ id: String, _ summary: String, framesPerSecond: Double = 60, _ motion: @escaping Motion
+        _ id: String, _ summary: String, framesPerSecond: Double = 60, bounces: Bool = false, _ motion: @escaping Motion
     ) {
         self.id = id
         self.summary = summary
         self.framesPerSecond = framesPerSecond
+        self.bounces = bounces
         make = { content, viewport, frames, seed in
             precondition(frames >= 0, "a trace has at least 0 frames, got \(frames)")
             let range = ScrollRange(content: content, viewport: viewport)
             var rects: [Rect] = []
             rects.reserveCapacity(frames)
-            motion(range, frames, SplitMix64(seed: seed)) { rects.append(range.rect(at: $0)) }
+            motion(range, frames, SplitMix64(seed: seed)) {
+                rects.append(bounces ? range.rect(beyondEndsAt: $0) : range.rect(at: $0))
+            }
             precondition(rects.count == frames, "trace \(id) gave \(rects.count) frames, expected \(frames)")
             return rects
         }
     }
 
     /// All traces.
-    public static let all: [Trace] = [drag, fling, jump, scrubber]
+    public static let all: [Trace] = [drag, fling, flingTrain, bounce, jump, scrubber]
 
     /// The trace of an id.
     public static func named(_ id: String) -> Trace? { all.first { $0.id == id } }
