@@ -49,7 +49,7 @@ struct FastestReport {
     private func others(_ quality: Results.Quality, than overall: String) -> String {
         var datasets: [(strategy: String, names: [String])] = []
         for group in results.groups {
-            guard let best = best(group, quality), best != overall else { continue }
+            guard let best = results.best(group, quality)?.strategy, best != overall else { continue }
             let hasSizes = results.groups.count { $0.dataset == group.dataset } > 1
             let name = hasSizes ? "\(group.dataset)/\(group.n)" : group.dataset
             if let index = datasets.firstIndex(where: { $0.strategy == best }) {
@@ -62,15 +62,9 @@ struct FastestReport {
         return texts.isEmpty ? "–" : texts.joined(separator: "; ")
     }
 
-    private func best(_ group: Results.Group, _ quality: Results.Quality) -> String? {
-        results.strategies(group).compactMap { strategy in
-            results.value(group, strategy, quality).map { (strategy, $0) }
-        }.min { $0.1 < $1.1 }?.0
-    }
-
     /// The strategy with the smallest geometric mean among those measured in all groups, and how far the next one is.
     private func overall(_ quality: Results.Quality) -> (strategy: String, lead: Double?)? {
-        let groups = results.groups.filter { best($0, quality) != nil }
+        let groups = results.groups.filter { results.best($0, quality) != nil }
         guard let first = groups.first else { return nil }
         let means = results.strategies(first).compactMap { strategy -> (strategy: String, mean: Double)? in
             let logs = groups.compactMap { results.value($0, strategy, quality).map { log(max($0, 1e-3)) } }

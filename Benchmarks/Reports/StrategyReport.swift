@@ -177,7 +177,7 @@ struct StrategyReport {
 
     private func cells(_ column: Column, _ group: Results.Group, _ strategies: [String]) -> [String] {
         let values = strategies.map { results.value(group, $0, column.quality) }
-        let best = values.compactMap(\.self).min()
+        let best = results.best(group, column.quality)?.value
         let floor = floor(column, group)
         return values.map { value in
             guard let value else { return "– " }

@@ -91,6 +91,15 @@ import Workloads
         let rows = all.filter { $0.key.metric == "time-ratio" }
         #expect(Set(rows.map(\.key.strategy)) == ["packed-rtree"])
         #expect(Set(rows.map(\.key.phase)) == ["prepare", "query", "update"])
+        let times = all.filter { $0.key.metric == "wall-time" && $0.key.statistic == "median" }
+        #expect(Set(times.map(\.key.strategy)) == ["full-array", "packed-rtree"])
+        #expect(Set(times.map(\.key)).count == times.count)
+        let medians = Results(all)
+        for ratio in rows where ratio.key.statistic == "median" {
+            var key = ratio.key
+            (key.metric, key.strategy) = ("wall-time", "full-array")
+            #expect(medians.value(key) != nil, "\(key.path)")
+        }
         #expect(outcome.output.contains("vs full-array") && outcome.output.contains("× floor"))
         let floors = rows.filter { $0.key.statistic == "floor" }
         #expect(floors.map(\.key.phase) == ["prepare", "query", "query"] && floors.allSatisfy { $0.value ?? 0 > 0 })

@@ -127,6 +127,23 @@ import Testing
                 """)
     }
 
+    /// Of what was compared, all have to have a time before one is called the fastest.
+    @Test func aComparisonWithoutTheReferencesTimesHasNoBest() throws {
+        let rows = [
+            row("section-buckets", "fling", "query", .elementsTested, "mean", 12),
+            row("packed-rtree", "fling", "query", .timeRatio, "median", 1.4),
+            row("packed-rtree", "fling", "query", .wallTime, "median", 140),
+        ]
+        func texts(_ rows: [ResultRow]) -> (text: String, markdown: String) {
+            StrategyReport.texts(Results(rows), style: TextStyle(isColored: false), width: nil)
+        }
+        #expect(texts(rows).text.contains("140 ns ") && !texts(rows).text.contains("140 ns*"))
+        #expect(FastestReport(results: Results(rows)).table == nil)
+        let whole = rows + [row("section-buckets", "fling", "query", .wallTime, "median", 100)]
+        #expect(texts(whole).text.contains("100 ns*"))
+        #expect(FastestReport(results: Results(whole)).table?.rows[0][1].hasPrefix("section-buckets") == true)
+    }
+
     @Test func jsonHasAllColumns() throws {
         guard case .array(let objects) = try JSONText.value(OutputFormat.json(rows), file: "json") else {
             Issue.record("expected an array")
