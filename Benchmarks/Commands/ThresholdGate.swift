@@ -41,7 +41,7 @@ struct ThresholdGate {
         if !report.notable.isEmpty {
             let patch = file.updating(with: rows, path: shortPath, isVoid: isVoid).patch
             if !patch.isEmpty { console.print("\nThe patch that accepts what was measured:\n\(patch)\n") }
-            console.note("'swift run benchmarks thresholds update' writes what is measured to \(path)")
+            console.note("to write what is measured to \(path): \(updateCommand)")
         }
         console.print(check.resultLine.text + "\n")
         try StepSummary.append("### Thresholds\n\n" + report.markdown, recorder.environment)
@@ -84,9 +84,27 @@ struct ThresholdGate {
     private func existing() throws -> ThresholdFile {
         guard FileManager.default.fileExists(atPath: path) else {
             throw FileError(
-                path: path, reason: "there are no thresholds; 'thresholds update' makes them", exitCode: .missing)
+                path: path, reason: "there are no thresholds; to make them: \(updateCommand)", exitCode: .missing)
         }
         return try ThresholdFile(path: path)
+    }
+
+    /// What updates the same thresholds of the same cases: this command line with another action.
+    private var updateCommand: String {
+        Self.updateCommand(Array(CommandLine.arguments.dropFirst()))
+    }
+
+    /// The command line of an update in place of the action of another one.
+    static func updateCommand(_ arguments: [String]) -> String {
+        // A value of an option may be called like an action: the action is what stands alone.
+        for index in arguments.indices.dropFirst() {
+            var changed = arguments
+            changed[index] = "update"
+            if let invocation = try? Invocation(changed), invocation.options.positionals == ["update"] {
+                return "swift run benchmarks " + CommandLineText.joined(changed)
+            }
+        }
+        return "swift run benchmarks thresholds update"
     }
 
     private func printPlan() -> ExitCode {

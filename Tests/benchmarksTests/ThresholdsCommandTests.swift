@@ -55,6 +55,36 @@ import Workloads
         #expect(check.output.contains("\n-" + CSV.line(thresholds[tested].fields)))
     }
 
+    /// Run as it stands, the update that a failed check names accepts what that check measured.
+    @Test func theUpdateThatIsNamedIsOfTheSameCases() throws {
+        let folder = try Folder()
+        let file = folder.path + "/my thresholds.csv"
+        let frames = try folder.write(
+            "section,item,kind,x,y,width,height\n0,0,cell,0,0,195,100\n0,1,cell,195,0,195,100\n", to: "app.csv")
+        let scope = ["--path", file, "--frames", frames, "--quick", "--size", "1", "--strategy", "packed-rtree"]
+        for change in [{ _ = try FileManager.default.removeItem(atPath: $0) }, { try ThresholdFile().write(to: $0) }] {
+            try TextFile.write("", to: file)
+            try change(file)
+            let check = try Program.run(["thresholds", "check"] + scope)
+            #expect(check.code == 5, "\(check.output)\(check.error)")
+            let command = try #require(check.error.firstMatch(of: /swift run benchmarks (thresholds update .*)\n/)?.1)
+            let script = "BENCHMARKS_STAY_IN_DEBUG=1 exec '\(Program.path)' \(command)"
+            #expect(try ChildProcess("/bin/sh", ["-c", script]).run().ending == .exited(0))
+            let again = try Program.run(["thresholds", "check"] + scope)
+            #expect(again.code == 0, "\(again.output)\(again.error)")
+        }
+    }
+
+    @Test(arguments: [
+        (["thresholds", "check"], "thresholds update"),
+        (
+            ["thresholds", "--path", "check", "--filter", "a|b", "check"],
+            "thresholds --path check --filter 'a|b' update"
+        ),
+    ]) func theActionAloneIsAnother(_ arguments: [String], _ update: String) {
+        #expect(ThresholdGate.updateCommand(arguments) == "swift run benchmarks " + update)
+    }
+
     @Test func readPrintsTheFile() throws {
         let folder = try Folder()
         let file = folder.path + "/thresholds.csv"
