@@ -13,7 +13,7 @@ struct ThresholdGate {
     init(_ options: ParsedOptions, _ console: Console) throws {
         self.options = options
         self.console = console
-        var selection = try Selection(options, metrics: options.list("metric").isEmpty ? Metric.gated : nil)
+        var selection = try Selection(options, defaults: .thresholds)
         let exact = Set(Metric.all.filter { $0.metric.metricClass == .exact }.map(\.metric.id))
         let all = Metric.all.map(\.metric.id)
         if let other = options.list("metric").first(where: { all.contains($0) && !exact.contains($0) }) {
@@ -22,8 +22,6 @@ struct ThresholdGate {
                     + exact.sorted().joined(separator: ", "))
         }
         selection.metrics.formIntersection(exact)
-        if !options.has("size"), !selection.isQuick { selection.sizes = [10_000, 100_000, 1_000_000] }
-        if options.list("dataset").isEmpty, !options.has("frames") { selection.inputs = Dataset.all.map(Input.init) }
         plan = try Plan(selection)
         let folder = ReleaseBuild.packagePath + "/Benchmarks/Thresholds"
         path = options.value("path") ?? ThresholdFile.locate(in: folder) ?? "\(folder)/\(ThresholdFile.names()[0])"
