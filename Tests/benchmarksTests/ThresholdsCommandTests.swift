@@ -47,8 +47,14 @@ import Workloads
         let check = try Program.run(["thresholds", "check", "--path", file] + Self.scope)
         // A changed answer outranks a regression.
         #expect(check.code == 3)
-        #expect(check.output.contains("regressed: \(thresholds[tested].key.path)"))
-        #expect(check.output.contains("changed: \(thresholds[hits].key.path)"))
+        let (first, second) = (thresholds[tested].key, thresholds[hits].key)
+        #expect(
+            check.output.contains(
+                "regressed: strategies/\(first.dataset)/300/packed-rtree/query/\(first.trace): elements-tested mean: got "
+            ))
+        #expect(
+            check.output.contains(
+                "changed: strategies/\(second.dataset)/300/incremental/query/\(second.trace): hits mean: got "))
         #expect(check.lastLine.hasPrefix("RESULT regressed=2 "))
         // The patch accepts what was measured.
         #expect(check.output.contains("\n@@ -"))
@@ -147,6 +153,25 @@ import Workloads
             }
         }
         #expect(try ThresholdFile(path: file) == ThresholdFile(present + others))
+    }
+
+    /// The path of a verdict is one that `--filter` takes: it selects what the verdict is of, and nothing else.
+    @Test func verdictsNameTheirCaseAsFiltersDo() throws {
+        let folder = try Folder()
+        let file = folder.path + "/thresholds.csv"
+        let scope = ["--path", file, "--quick", "--size", "300", "--dataset", "chat", "--strategy", "checkpoints"]
+        try ThresholdFile().write(to: file)
+        let check = try Program.run(["thresholds", "check"] + scope)
+        let verdicts = check.output.matches(of: /no threshold: (\S+): ([a-z -]+): got [0-9.e+-]+\n/)
+        #expect(verdicts.count > 10 && check.lastLine.contains(" missing=\(verdicts.count) "), "\(check.output)")
+        let paths = try Program.run(["thresholds", "check", "--dry-run"] + scope).output.split(separator: "\n")
+        #expect(Set(verdicts.map(\.1)) == Set(paths))
+        for path in ["strategies/chat/300/checkpoints/update/delete", "strategies/chat/300/checkpoints/prepare"] {
+            let part = try Program.run(["thresholds", "check", "--filter", path] + scope)
+            let expected = verdicts.filter { $0.1 == path }.map { "\($0.2)" }
+            #expect(!expected.isEmpty && part.lastLine.contains(" missing=\(expected.count) "), "\(part.output)")
+            for quality in expected { #expect(part.output.contains("\(path): \(quality): ")) }
+        }
     }
 
     @Test func missingRowsAre5() throws {
