@@ -92,6 +92,10 @@ import Testing
 
 
                 """)
+        let placed = [("mean", 7.0), ("max", 300)].map { statistic, value in
+            row("full-array", "resize", "update", .itemsPlaced, statistic, value)
+        }
+        #expect(text(placed).contains("strategy    items-placed, resize  items-placed, resize, max\n"))
         let timed = text(rows + self.rows)
         #expect(timed.contains("instructions, fling") && !timed.contains("nodes-visited"))
     }
