@@ -10,7 +10,10 @@ extension Command {
         } + [
             .value("tolerance", "PERCENT", "The change that does not matter (default: 1)."),
             .flag("explain", "Also count instructions, allocations and growth, and name the likely causes."),
-            .flag("fail-if-slower", "Exit with 2 where a strategy is slower than the first one named."),
+            .flag(
+                "fail-if-slower",
+                "Exit with 2 where a strategy is slower than the first one named. Without it, regressed in the last line only "
+                    + "counts them."),
         ] + outputOptions,
         isMeasuring: true,
         check: { options in

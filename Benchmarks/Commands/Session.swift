@@ -71,7 +71,7 @@ struct Session {
         The floors are what no search can be faster than here. Warm: writing frames into memory that was used before, and
         the ids that a query finds. Cold: frames into fresh memory, and ids after one load that the caches may miss. × floor
         is a query against the cold one; prepare against the warm one. Less than 1 are scrolls most of whose answers are still
-        in the buffer. Values read: the values of all items once, which is what is left to who writes no frames.
+        in the buffer. Values read: the values of all items once, the least time for a strategy that stores no frames.
 
         """
 

@@ -43,6 +43,20 @@ import Workloads
         for code in ExitCode.allCases { #expect(HelpText.program.contains(code.meaning)) }
     }
 
+    @Test func theHelpOfCompareSaysWhatItExitsWith() throws {
+        let text = HelpText.text(of: .compare).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(text.contains("Without it, regressed in the last line only counts them."))
+    }
+
+    /// The README shows what is printed.
+    @Test func theLegendIsThatOfTheReadMe() throws {
+        let readMe = try TextFile.read(ReleaseBuild.packagePath + "/README.md")
+        #expect(readMe.contains(Session.legend))
+        let meaning = try #require(Session.legend.firstMatch(of: /all items once, ([^.]*)\./)?.1)
+        let prose = readMe.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(prose.contains("the values of all items, once: \(meaning)."))
+    }
+
     @Test func listNamesEverything() throws {
         let outcome = try Program.run(["list"])
         #expect(outcome.code == 0)
