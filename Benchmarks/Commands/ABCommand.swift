@@ -10,25 +10,17 @@ extension Command {
             .value("head", "PATH-OR-REV", "What to judge in place of this build."),
             .value("tolerance", "PERCENT", "The change that does not matter (default: 3)."),
             .value("pairs", "N", "Pairs at the first look; each further one doubles them (default: 8)."),
-        ] + Selection.options.filter { !["metric", "inject-lossy"].contains($0.name) } + outputOptions,
+        ] + Selection.options(.ab).filter { !["metric", "inject-lossy"].contains($0.name) } + outputOptions,
         isMeasuring: true,
         check: { options in
             try options.standAlone(of: "ab")
             guard options.has("base") else { throw UsageError("'ab' needs '--base PATH-OR-REV'") }
             _ = try tolerance(options, default: 3)
             _ = try pairs(options)
-            try Selection.check(options, metrics: [Metric.wallTime.id])
+            try Selection.check(options, metrics: [Metric.wallTime.id], defaults: .ab)
         }
     ) { options, console in
-        let session = try Session(options, console, metrics: [Metric.wallTime.id]) { selection in
-            if !options.has("size"), !options.has("quick") { selection.sizes = [100_000] }
-            if options.list("strategy").isEmpty {
-                selection.strategies.removeAll { Self.linearScans.contains($0.id) }
-            }
-            if options.list("dataset").isEmpty {
-                selection.inputs = selection.inputs.filter { Self.datasets.contains($0.id) || $0.fixedCount != nil }
-            }
-        }
+        let session = try Session(options, console, metrics: [Metric.wallTime.id], defaults: .ab)
         if options.has("dry-run") { return try session.measureSteps() == nil ? .success : .harnessError }
         let base = try BaseBuild(options.value("base") ?? "", console: console)
         defer { base.remove() }
@@ -51,12 +43,6 @@ extension Command {
             (text: report.table.text(width: width) + report.legend, markdown: report.markdown)
         }
     }
-
-    /// What is compared where no dataset is named: rows, lanes and scattered frames.
-    private static let datasets = ["photo-days", "chat", "free-form"]
-
-    /// What is left out where no strategy is named: yardsticks, not what people tune.
-    private static let linearScans: Set<String> = ["tutorial-array", "full-array"]
 
     private static func pairs(_ options: ParsedOptions) throws(UsageError) -> Int {
         try options.value("pairs") { (text) throws(UsageError) in

@@ -5,23 +5,26 @@ extension Command {
     static let compare = Command(
         "compare", "Compares strategies with the first one named, on the same queries in the same rounds.",
         synopsis: "A B… [OPTION…]",
-        options: Selection.options.filter { !["strategy", "metric", "inject-lossy"].contains($0.name) } + [
+        options: Selection.options(.run, sizes: sizes).filter {
+            !["strategy", "metric", "inject-lossy"].contains($0.name)
+        } + [
             .value("tolerance", "PERCENT", "The change that does not matter (default: 1)."),
             .flag("explain", "Also count instructions, allocations and growth, and name the likely causes."),
-            .flag("fail-if-slower", "Exit with 2 where a strategy is slower than the first one named."),
+            .flag(
+                "fail-if-slower",
+                "Exit with 2 where a strategy is slower than the first one named. Without it, regressed in the last line only "
+                    + "counts them."),
         ] + outputOptions,
         isMeasuring: true,
         check: { options in
             _ = try strategies(options)
             _ = try tolerance(options, default: 1)
-            try Selection.check(options, metrics: [Metric.wallTime.id])
+            try Selection.check(options, metrics: [Metric.wallTime.id], defaults: defaults(options))
         }
     ) { options, console in
         let strategies = try strategies(options)
-        let session = try Session(options, console, metrics: [Metric.wallTime.id]) { selection in
-            selection.strategies = strategies
-            // Instructions are counted under an emulator: a million items would take minutes.
-            if options.has("explain"), !options.has("size") { selection.sizes = [selection.isQuick ? 10_000 : 100_000] }
+        let session = try Session(options, console, metrics: [Metric.wallTime.id], defaults: defaults(options)) {
+            $0.strategies = strategies
         }
         var comparison = StrategyComparison(
             plan: session.plan, reference: strategies[0], tolerance: try tolerance(options, default: 1))
@@ -55,6 +58,15 @@ extension Command {
             )
         }
     }
+
+    /// The default numbers of items, as the help says them.
+    private static let sizes: String = {
+        let (plain, explained) = (Defaults.run, Defaults.explain)
+        return "\(Defaults.text(plain.sizes)), with --explain \(Defaults.text(explained.sizes)); with --quick "
+            + "\(Defaults.text(plain.quickSizes)), with both \(Defaults.text(explained.quickSizes))"
+    }()
+
+    private static func defaults(_ options: ParsedOptions) -> Defaults { options.has("explain") ? .explain : .run }
 
     /// The strategies to compare, the reference first.
     private static func strategies(_ options: ParsedOptions) throws(UsageError) -> [CacheStrategy] {

@@ -9,10 +9,10 @@ struct Console {
     let isQuiet: Bool
     /// Whether the progress line is wanted.
     let showsProgress: Bool
-    /// Columns that tables may take.
-    let width: Int
+    /// Columns that tables may take; nil where nothing limits them, as in a file.
+    let width: Int?
 
-    /// Tables are at most this broad where the terminal does not say.
+    /// Tables are at most this broad on a terminal that does not say.
     static let defaultWidth = 120
 
     static let options: [CommandOption] = [
@@ -32,15 +32,17 @@ struct Console {
                 isTerminal: StandardStream.output.isTerminal, environment: ProcessInfo.processInfo.environment),
             isQuiet: options.has("quiet"), showsProgress: !options.has("no-progress") && !options.has("quiet"),
             width: Self.width(
-                terminal: StandardStream.output.columns, environment: ProcessInfo.processInfo.environment))
+                isTerminal: StandardStream.output.isTerminal, terminal: StandardStream.output.columns,
+                environment: ProcessInfo.processInfo.environment))
     }
 
-    /// What COLUMNS says, else the terminal; by default there is none.
-    static func width(terminal: Int?, environment: [String: String]) -> Int {
-        environment["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? terminal ?? defaultWidth
+    /// What COLUMNS says, else the terminal. A pipe or a file has room for everything.
+    static func width(isTerminal: Bool, terminal: Int?, environment: [String: String]) -> Int? {
+        environment["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+            ?? (isTerminal ? terminal ?? defaultWidth : nil)
     }
 
-    init(style: TextStyle, isQuiet: Bool = false, showsProgress: Bool = false, width: Int = defaultWidth) {
+    init(style: TextStyle, isQuiet: Bool = false, showsProgress: Bool = false, width: Int? = defaultWidth) {
         self.style = style
         self.isQuiet = isQuiet
         self.showsProgress = showsProgress

@@ -4,22 +4,20 @@ import CollectionLayout
 extension Command {
     static let scaling = Command(
         "scaling", "Measures how costs grow with the number of items.", synopsis: "[OPTION…]",
-        options: Selection.options.filter { !["metric", "inject-lossy"].contains($0.name) } + [Resumption.option]
+        options: Selection.options(.scaling).filter { !["metric", "inject-lossy"].contains($0.name) } + [
+            Resumption.option
+        ]
             + outputOptions,
         isMeasuring: true,
         check: { options in
             try options.standAlone(of: "scaling")
             try Resumption.check(options)
-            if !options.has("resume") { try Selection.check(options, metrics: metrics) }
+            if !options.has("resume") { try Selection.check(options, metrics: metrics, defaults: .scaling) }
         }
     ) { options, console in
         let former = try Resumption(options, of: "scaling")
         let options = former?.options ?? options
-        let session = try Session(options, console, metrics: metrics, resuming: former) { selection in
-            if !options.has("size") {
-                selection.sizes = [1000, 10_000, 100_000] + (selection.isQuick ? [] : [1_000_000])
-            }
-        }
+        let session = try Session(options, console, metrics: metrics, defaults: .scaling, resuming: former)
         let results = try session.measureSteps { suite, finish in
             var costs = suite.former
             // Small sizes first, so that what grows too fast is left out before it takes for ever.

@@ -14,19 +14,20 @@ struct Session {
     /// - Parameters:
     ///   - metrics: what a command measures that has no option for it.
     ///   - playsEdits: whether the command plays traces with edits.
+    ///   - defaults: what it measures where the options do not say.
     ///   - path: where the results go, if not where the options say; or the folder.
     ///   - former: the run to go on with, whose options these are.
     /// - Throws: also ``InputError`` where there is nothing to go on with.
     init(
         _ options: ParsedOptions, _ console: Console, metrics: Set<String>? = nil, playsEdits: Bool = false,
-        path: String? = nil, folder: String? = nil, resuming former: Resumption? = nil,
+        defaults: Defaults = .run, path: String? = nil, folder: String? = nil, resuming former: Resumption? = nil,
         adjust: (inout Selection) throws -> Void = { _ in }
     ) throws {
         self.options = options
         self.console = console
         isResuming = former != nil
         format = try OutputFormat(options)
-        var selection = try Selection(options, metrics: metrics, playsEdits: playsEdits)
+        var selection = try Selection(options, metrics: metrics, playsEdits: playsEdits, defaults: defaults)
         try adjust(&selection)
         plan = try Plan(selection)
         let now = Date()
@@ -66,10 +67,11 @@ struct Session {
         is, and the 99th percentile of single queries; an edit in the middle (a resize; an item inserted, or deleted again)
         with the query after it. * is the best of its column. Every answer was checked against full-array, unless a warning
         names another strategy.
+        Most often: on the most datasets; of strategies with as many, the one whose times have the smallest geometric mean.
         The floors are what no search can be faster than here. Warm: writing frames into memory that was used before, and
         the ids that a query finds. Cold: frames into fresh memory, and ids after one load that the caches may miss. × floor
         is a query against the cold one; prepare against the warm one. Less than 1 are scrolls most of whose answers are still
-        in the buffer. Values read: the values of all items once, which is what is left to who writes no frames.
+        in the buffer. Values read: the values of all items once, the least time for a strategy that stores no frames.
 
         """
 

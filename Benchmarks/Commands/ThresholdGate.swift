@@ -13,7 +13,7 @@ struct ThresholdGate {
     init(_ options: ParsedOptions, _ console: Console) throws {
         self.options = options
         self.console = console
-        var selection = try Selection(options, metrics: options.list("metric").isEmpty ? Metric.gated : nil)
+        var selection = try Selection(options, defaults: .thresholds)
         let exact = Set(Metric.all.filter { $0.metric.metricClass == .exact }.map(\.metric.id))
         let all = Metric.all.map(\.metric.id)
         if let other = options.list("metric").first(where: { all.contains($0) && !exact.contains($0) }) {
@@ -22,8 +22,6 @@ struct ThresholdGate {
                     + exact.sorted().joined(separator: ", "))
         }
         selection.metrics.formIntersection(exact)
-        if !options.has("size"), !selection.isQuick { selection.sizes = [10_000, 100_000, 1_000_000] }
-        if options.list("dataset").isEmpty, !options.has("frames") { selection.inputs = Dataset.all.map(Input.init) }
         plan = try Plan(selection)
         let folder = ReleaseBuild.packagePath + "/Benchmarks/Thresholds"
         path = options.value("path") ?? ThresholdFile.locate(in: folder) ?? "\(folder)/\(ThresholdFile.names()[0])"
@@ -41,7 +39,7 @@ struct ThresholdGate {
         if !report.notable.isEmpty {
             let patch = file.updating(with: rows, path: shortPath, isVoid: isVoid).patch
             if !patch.isEmpty { console.print("\nThe patch that accepts what was measured:\n\(patch)\n") }
-            console.note("'swift run benchmarks thresholds update' writes what is measured to \(path)")
+            console.note("to write what is measured to \(path): \(updateCommand)")
         }
         console.print(check.resultLine.text + "\n")
         try StepSummary.append("### Thresholds\n\n" + report.markdown, recorder.environment)
@@ -84,9 +82,27 @@ struct ThresholdGate {
     private func existing() throws -> ThresholdFile {
         guard FileManager.default.fileExists(atPath: path) else {
             throw FileError(
-                path: path, reason: "there are no thresholds; 'thresholds update' makes them", exitCode: .missing)
+                path: path, reason: "there are no thresholds; to make them: \(updateCommand)", exitCode: .missing)
         }
         return try ThresholdFile(path: path)
+    }
+
+    /// What updates the same thresholds of the same cases: this command line with another action.
+    private var updateCommand: String {
+        Self.updateCommand(Array(CommandLine.arguments.dropFirst()))
+    }
+
+    /// The command line of an update in place of the action of another one.
+    static func updateCommand(_ arguments: [String]) -> String {
+        // A value of an option may be called like an action: the action is what stands alone.
+        for index in arguments.indices.dropFirst() {
+            var changed = arguments
+            changed[index] = "update"
+            if let invocation = try? Invocation(changed), invocation.options.positionals == ["update"] {
+                return "swift run benchmarks " + CommandLineText.joined(changed)
+            }
+        }
+        return "swift run benchmarks thresholds update"
     }
 
     private func printPlan() -> ExitCode {

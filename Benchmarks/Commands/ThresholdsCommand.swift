@@ -4,7 +4,7 @@ extension Command {
     static let thresholds = Command(
         "thresholds", "Checks exact metrics against Benchmarks/Thresholds, updates the file there, or prints it.",
         synopsis: "check|update|read [OPTION…]",
-        options: Selection.options.filter { !["budget", "inject-lossy"].contains($0.name) } + [
+        options: Selection.options(.thresholds).filter { !["budget", "inject-lossy"].contains($0.name) } + [
             .value("path", "FILE.csv", "The threshold file (default: the most specific one for this platform)."),
             .repeatable("results", "FILE.csv", "Take what was measured from result files, such as those of shards."),
             .flag("dry-run", "Print the cases that would be measured, and stop."),
@@ -21,7 +21,7 @@ extension Command {
             guard options.positionals[0] != "read" || !options.has("dry-run") else {
                 throw UsageError("'thresholds read' measures nothing: leave out '--dry-run'")
             }
-            try Selection.check(options, metrics: Metric.gated)
+            try Selection.check(options, defaults: .thresholds)
         }
     ) { options, console in
         let gate = try ThresholdGate(options, console)

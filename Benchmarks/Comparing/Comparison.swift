@@ -11,6 +11,9 @@ struct Comparison {
     let tolerance: Double
     /// Nanoseconds per operation: the median of what is compared.
     let median: Double
+    /// The same of the reference, in the same rounds. Nil where a comparison before it tells that of the case, and where both
+    /// have one name, as two builds have.
+    var reference: (place: Recorder.Place, median: Double)?
     /// Processor time over wall time.
     let cpuShare: Double?
     /// Whether the reference differs from itself.
@@ -88,9 +91,11 @@ struct StrategyComparison {
             let control = try PairBench(item, content: content, selection: plan.selection)
             let null = try nullControl(control, rule, look)
             let floor = includesFloors ? try control.floor(reference) : nil
-            for strategy in candidates(item) {
+            for (index, strategy) in candidates(item).enumerated() {
                 var comparison = try compare(bench, strategy, rule, look, null)
                 comparison.floor = floor
+                // A case has one row of the reference, however many are compared with it.
+                if index > 0 || includesReference { comparison.reference = nil }
                 try emit(comparison)
                 progress?.advance()
             }
@@ -120,7 +125,8 @@ struct StrategyComparison {
         let nullVerdict = rule.verdict(of: null)
         return Comparison(
             place: bench.item.place(strategy.id), decision: decision, null: null, tolerance: tolerance,
-            median: Statistics.median(first.wall[1]), cpuShare: first.cpuShare,
+            median: Statistics.median(first.wall[1]),
+            reference: (bench.item.place(reference.id), Statistics.median(first.wall[0])), cpuShare: first.cpuShare,
             isNullTripped: nullVerdict == .slower || nullVerdict == .faster)
     }
 

@@ -33,6 +33,15 @@ struct Fields {
         throw InputError("\(place): unknown key '\(stranger)', expected one of \(names)")
     }
 
+    /// Throws if a member that nothing has asked for is spelt nearly like one that was: in an object in which other members
+    /// may stand, too.
+    func checkSpelling(except others: Set<String>) throws(InputError) {
+        for name in members.keys.sorted() where !known.names.contains(name) && !others.contains(name) {
+            let unknown = UsageError.unknown("key", name, of: known.names.sorted())
+            if unknown.suggestion != nil { throw InputError("\(place): \(unknown)") }
+        }
+    }
+
     func string(_ name: String, default value: String? = nil) throws(InputError) -> String {
         if !has(name), let value { return value }
         guard case .string(let text) = members[name] else { throw error(name, "a text") }

@@ -45,6 +45,12 @@ extension FrameCase {
             .map { .number(Double($0.zIndex)) }
     }
 
+    /// What is printed of a case beside what it is made of, and can therefore be in one that is read.
+    static let printed: Set<String> = [
+        "contentSize", "attributes", "frames", "header", "footer", "backgroundFrame", "dayHeaders", "hourHeaders",
+        "headerZIndex", "query", "hits",
+    ]
+
     private func effects(_ scene: CaseLayout.Scene) -> JSONValue {
         var members: [String: JSONValue] = [
             "contentOffset": .array([.number(scene.offset.x), .number(scene.offset.y)]),

@@ -58,6 +58,7 @@ struct FrameCase {
         } catch let error as LayoutError {
             throw InputError("\(fields.place): \(error)")
         }
+        try fields.checkSpelling(except: Self.printed)
     }
 
     private static func sections(

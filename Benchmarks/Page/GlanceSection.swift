@@ -23,8 +23,7 @@ struct GlanceSection {
         }
         if let fastest = FastestReport(results: Results(most)).table {
             parts.append(
-                .table(
-                    "Fastest by the geometric mean over the datasets, at the most items of each", DataTable(fastest)))
+                .table("Fastest on the most datasets, at the most items of each", DataTable(fastest)))
         }
         return parts
     }

@@ -3,7 +3,8 @@ import Foundation
 
 /// How times of the same case changed from run to run on one machine.
 struct History {
-    /// A run: what was timed of a commit before the same was timed again. Shards, and runs of several commands, make one.
+    /// A point of the history: what was timed of a commit, in however many files. Where several have a value, it is the last
+    /// one's, as everywhere in a report: how far they are apart is noise, and no change of the code.
     struct Run {
         let origin: ReportFiles.File.Origin
         let date: String
@@ -20,15 +21,28 @@ struct History {
         static func runs(_ files: [ReportFiles.File]) -> [Run] {
             var runs: [Run] = []
             for run in files.map(Run.init) where !run.rows.isEmpty {
-                if let last = runs.last, last.origin == run.origin,
-                    Set(last.rows.map(\.key)).isDisjoint(with: run.rows.map(\.key))
+                if let index = runs.lastIndex(where: { $0.origin == run.origin }),
+                    runs[index].absorbs(run, isLast: index == runs.count - 1)
                 {
-                    runs[runs.count - 1].rows += run.rows
+                    runs[index].add(run)
                 } else {
                     runs.append(run)
                 }
             }
             return runs
+        }
+
+        /// Whether another run of the same origin is of the same code. A working tree that differs from its commit may differ
+        /// otherwise each time: there, what is timed again is another point.
+        private func absorbs(_ other: Run, isLast: Bool) -> Bool {
+            guard revision.hasSuffix("+") else { return true }
+            return isLast && Set(rows.map(\.key)).isDisjoint(with: other.rows.map(\.key))
+        }
+
+        /// Takes what a later run has timed, in place of what this one has of the same.
+        private mutating func add(_ other: Run) {
+            let again = Set(other.rows.map(\.key))
+            rows = rows.filter { !again.contains($0.key) } + other.rows
         }
     }
 
@@ -68,7 +82,7 @@ struct History {
     let runs: [Run]
     let series: [Series]
 
-    /// The history of the machine and seed measured last, of all that was timed in more than one run. Nil where nothing
+    /// The history of the machine and seed measured last, of all that was timed of more than one commit. Nil where nothing
     /// was.
     init?(_ files: ReportFiles) {
         let all = Run.runs(files.files)

@@ -14,13 +14,13 @@ struct HistorySection {
         guard let history = History(source.files) else {
             return [
                 .missing(
-                    "A history needs files of two runs or more that time the same case on the same machine.",
+                    "A history needs files of two commits or more that time the same case on the same machine.",
                     command: "swift run benchmarks report results/*.csv")
             ]
         }
         let parts: [ReportSection.Part] = [
             .text(
-                "Medians of \(history.runs.count) runs in the order of their times, the band is the 95 % interval within a "
+                "Medians of \(history.runs.count) commits in the order of their times, the band is the 95 % interval within a "
                     + "run. ▲ and ▼ mark where the level changed: by 2 % at least, for two runs at least, beyond what "
                     + "runs without a change show in one report of twenty. On \(history.machine)."),
             changes(history),

@@ -1,7 +1,7 @@
 import BenchmarkKit
 import Foundation
 
-/// Which strategy is the fastest for what: by dataset, and overall by the geometric mean of the times.
+/// Which strategy is the fastest for what: on how many datasets, and on which ones another one is.
 struct FastestReport {
     let results: Results
 
@@ -33,50 +33,56 @@ struct FastestReport {
 
     /// A table with a row for each purpose; empty where no time was measured.
     var table: Table? {
-        var table = Table([Table.Column("fastest for"), Table.Column("overall"), Table.Column("where another one is")])
-        var isEmpty = true
+        var table = Table([
+            Table.Column("fastest for"), Table.Column("most often"), Table.Column("where another one is"),
+        ])
         for (title, quality) in purposes {
-            guard let overall = overall(quality) else { continue }
-            isEmpty = false
-            let others = others(quality, than: overall.strategy)
-            let lead = overall.lead.map { " (\(Quantity.fixed($0, decimals: $0 < 9.95 ? 2 : 0)) × ahead)" } ?? ""
-            table.append([title, overall.strategy + lead, others])
-        }
-        return isEmpty ? nil : table
-    }
-
-    /// The datasets on which another strategy is the fastest: `incremental: photo-days, free-form`.
-    private func others(_ quality: Results.Quality, than overall: String) -> String {
-        var datasets: [(strategy: String, names: [String])] = []
-        for group in results.groups {
-            guard let best = best(group, quality), best != overall else { continue }
-            let hasSizes = results.groups.count { $0.dataset == group.dataset } > 1
-            let name = hasSizes ? "\(group.dataset)/\(group.n)" : group.dataset
-            if let index = datasets.firstIndex(where: { $0.strategy == best }) {
-                datasets[index].names.append(name)
-            } else {
-                datasets.append((best, [name]))
+            let wins = wins(quality)
+            guard let winner = winner(quality, wins) else { continue }
+            let count = wins.reduce(0) { $0 + $1.groups.count }
+            let others = wins.filter { $0.strategy != winner.strategy }.map { other in
+                "\(other.strategy): \(names(other.groups))"
             }
+            let share = count > 1 ? " (\(winner.groups.count) of \(count) \(places))" : ""
+            table.append([title, winner.strategy + share, others.isEmpty ? "–" : others.joined(separator: "; ")])
         }
-        let texts = datasets.map { "\($0.strategy): \($0.names.joined(separator: ", "))" }
-        return texts.isEmpty ? "–" : texts.joined(separator: "; ")
+        return table.rows.isEmpty ? nil : table
     }
 
-    private func best(_ group: Results.Group, _ quality: Results.Quality) -> String? {
-        results.strategies(group).compactMap { strategy in
-            results.value(group, strategy, quality).map { (strategy, $0) }
-        }.min { $0.1 < $1.1 }?.0
+    /// The datasets on which a strategy is the fastest, with the sizes where it is not at all of them.
+    private func names(_ groups: [Results.Group]) -> String {
+        groups.grouped(by: \.dataset).flatMap { dataset, own in
+            let isEverywhere = own.count == results.groups.count { $0.dataset == dataset }
+            return isEverywhere ? [dataset] : own.map { "\(dataset)/\($0.n)" }
+        }.joined(separator: ", ")
     }
 
-    /// The strategy with the smallest geometric mean among those measured in all groups, and how far the next one is.
-    private func overall(_ quality: Results.Quality) -> (strategy: String, lead: Double?)? {
-        let groups = results.groups.filter { best($0, quality) != nil }
-        guard let first = groups.first else { return nil }
-        let means = results.strategies(first).compactMap { strategy -> (strategy: String, mean: Double)? in
+    /// What is counted.
+    private var places: String {
+        let hasSizes = Set(results.groups.map(\.dataset)).count < results.groups.count
+        return hasSizes ? "datasets and sizes" : "datasets"
+    }
+
+    /// The strategies that are the fastest anywhere, and where.
+    private func wins(_ quality: Results.Quality) -> [(strategy: String, groups: [Results.Group])] {
+        results.groups.compactMap { group in
+            results.best(group, quality).map { (group: group, strategy: $0.strategy) }
+        }.grouped(by: \.strategy).map { ($0.key, $0.elements.map(\.group)) }
+    }
+
+    /// The strategy that wins most often; of several the one with the smallest geometric mean of its times on all datasets.
+    ///
+    /// The mean does not decide alone: one dataset on which all are slow would outweigh all others.
+    private func winner(
+        _ quality: Results.Quality, _ wins: [(strategy: String, groups: [Results.Group])]
+    ) -> (strategy: String, groups: [Results.Group])? {
+        let groups = wins.flatMap(\.groups)
+        func mean(_ strategy: String) -> Double {
             let logs = groups.compactMap { results.value($0, strategy, quality).map { log(max($0, 1e-3)) } }
-            return logs.count == groups.count ? (strategy, exp(logs.reduce(0, +) / Double(logs.count))) : nil
-        }.sorted { $0.mean < $1.mean }
-        guard let best = means.first else { return nil }
-        return (best.strategy, means.count > 1 ? means[1].mean / best.mean : nil)
+            return logs.count == groups.count ? logs.reduce(0, +) / Double(logs.count) : .infinity
+        }
+        return wins.min { a, b in
+            a.groups.count != b.groups.count ? a.groups.count > b.groups.count : mean(a.strategy) < mean(b.strategy)
+        }
     }
 }

@@ -6,24 +6,45 @@ struct GateReport {
 
     var notable: [RowVerdict] { check.verdicts.filter { $0.verdict != .ok } }
 
-    /// A line for each row that is not as expected.
+    /// A line for each row that is not as expected: with the path that `--filter` takes, so that it can be measured alone.
     var text: String {
-        notable.map { "\($0.verdict.rawValue): \($0.key.path): \(Self.text($0))\n" }.joined()
+        notable.map { verdict in
+            "\(verdict.verdict.title): \(Plan.path(of: verdict.key)): \(Plan.quality(of: verdict.key)): "
+                + "\(Self.text(verdict))\n"
+        }.joined()
     }
 
     var markdown: String {
-        var table = Table([Table.Column("verdict"), Table.Column("case"), Table.Column("what")])
-        for verdict in notable { table.append([verdict.verdict.rawValue, verdict.key.path, Self.text(verdict)]) }
+        var table = Table([
+            Table.Column("verdict"), Table.Column("case"), Table.Column("metric"), Table.Column("what"),
+        ])
+        for verdict in notable {
+            table.append([
+                verdict.verdict.title, Plan.path(of: verdict.key), Plan.quality(of: verdict.key), Self.text(verdict),
+            ])
+        }
         let ok = check.verdicts.count - notable.count
         return "**\(check.exitCode.meaning)**\n\n" + (notable.isEmpty ? "" : table.markdown + "\n")
             + "\(ok) of \(check.verdicts.count) exact values as expected.\n"
     }
 
     private static func text(_ verdict: RowVerdict) -> String {
-        func text(_ value: Double?) -> String { value.map(CSV.number) ?? "nothing" }
-        let expected = "expected \(text(verdict.threshold?.value))"
+        let got = verdict.measured.map { "got \($0.value.map(CSV.number) ?? "nothing")" }
+        let expected = verdict.threshold.map { "expected \(CSV.number($0.value))" }
         let change = verdict.ratio.map { " (\(Quantity.change(ofRatio: $0)))" } ?? ""
         let isChecksum = verdict.measured?.checksum != verdict.threshold?.checksum && verdict.verdict == .changed
-        return "got \(text(verdict.measured?.value)), \(expected)\(change)" + (isChecksum ? "; other checksum" : "")
+        return [got, expected].compactMap(\.self).joined(separator: ", ") + change
+            + (isChecksum ? "; other checksum" : "")
+    }
+}
+
+extension Verdict {
+    /// As people say it.
+    fileprivate var title: String {
+        switch self {
+        case .notMeasured: "not measured"
+        case .noThreshold: "no threshold"
+        default: rawValue
+        }
     }
 }

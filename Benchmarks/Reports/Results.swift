@@ -59,6 +59,15 @@ struct Results {
         values[Self.key(group, strategy, quality)]
     }
 
+    /// The best value in a group. Nil where there is none, and where a comparison lacks that of a strategy that it compares:
+    /// who is best is not known then.
+    func best(_ group: Group, _ quality: Quality) -> (strategy: String, value: Double)? {
+        let all = strategies(group).map { (strategy: $0, value: value(group, $0, quality)) }
+        let isComparison = rows(group).contains { $0.key.metric == Metric.timeRatio.id }
+        guard !isComparison || all.allSatisfy({ $0.value != nil }) else { return nil }
+        return all.compactMap { item in item.value.map { (item.strategy, $0) } }.min { $0.1 < $1.1 }
+    }
+
     /// The time of a floor; the trace is empty for those of prepare.
     func value(of floor: Floor, _ group: Group, trace: String) -> Double? {
         values[Self.key(group, floor.id, floor.quality(trace: trace), suite: Floor.suite)]

@@ -20,7 +20,7 @@ struct StrategyReport {
         /// The floors of what it measures, if it has any: where memory and caches are warm, and where they are not.
         var warm: Floor?
         var cold: Floor?
-        /// What is left of the warm floor for who writes no frames.
+        /// The same for a strategy that stores no frames.
         var read: Floor?
         /// Whether the column says how many times the floor it is: the cold one, if there is one.
         var isFloorRatio = false
@@ -114,8 +114,9 @@ struct StrategyReport {
             }
         }.compactMap(\.key)
         return qualities.filter { !shown.contains($0) && !(isTimed && Metric.byDefault.contains($0.metric.id)) }.map {
-            Column(
-                title: "\($0.metric.id), \(CaseKey.title(phase: $0.phase, trace: $0.trace))", quality: $0, rank: 8)
+            let title = "\($0.metric.id), \(CaseKey.title(phase: $0.phase, trace: $0.trace))"
+            // What is no mean would stand beside one under the same title.
+            return Column(title: $0.statistic == "mean" ? title : "\(title), \($0.statistic)", quality: $0, rank: 8)
         }
     }
 
@@ -177,7 +178,7 @@ struct StrategyReport {
 
     private func cells(_ column: Column, _ group: Results.Group, _ strategies: [String]) -> [String] {
         let values = strategies.map { results.value(group, $0, column.quality) }
-        let best = values.compactMap(\.self).min()
+        let best = results.best(group, column.quality)?.value
         let floor = floor(column, group)
         return values.map { value in
             guard let value else { return "– " }

@@ -8,7 +8,8 @@ enum FramesFile {
 
     /// An input of the file's frames; its id is the file's name.
     ///
-    /// - Throws: `FileError`, or `CSVError` that names the line and the column.
+    /// - Throws: `FileError`, `CSVError` that names the line and the column, or ``InputError`` for an element that is there
+    ///   twice.
     static func input(_ path: String) throws -> Input {
         let name = URL(fileURLWithPath: path).lastPathComponent
         return try input(text: TextFile.read(path), file: path, id: name)
@@ -23,8 +24,14 @@ enum FramesFile {
         var names: [ElementID] = []
         values.reserveCapacity(4 * records.count)
         names.reserveCapacity(records.count)
+        var lines: [ElementID: Int] = [:]
+        lines.reserveCapacity(records.count)
         for record in records {
-            names.append(try name(record))
+            let name = try name(record)
+            if let line = lines.updateValue(record.line, forKey: name) {
+                throw InputError("\(file):\(record.line): \(name) is already in line \(line)")
+            }
+            names.append(name)
             let frame = try record.rect()
             values += [frame.x, frame.y, frame.width, frame.height]
         }

@@ -160,6 +160,20 @@ struct Plan {
             skipped: fitting.skipped)
     }
 
+    /// The path of the case that a value is of, as ``paths`` has it.
+    static func path(of key: CaseKey) -> String {
+        let parts = [key.suite, key.dataset, String(key.n), key.strategy, phase(of: key), key.trace]
+        return parts.filter { !$0.isEmpty }.joined(separator: "/")
+    }
+
+    /// What is measured of that case: `items-placed mean`, and of which part of it, where that has no path of its own.
+    static func quality(of key: CaseKey) -> String {
+        (phase(of: key) == key.phase ? "" : key.phase + " ") + key.metric + " " + key.statistic
+    }
+
+    /// The first query is chosen together with prepare.
+    private static func phase(of key: CaseKey) -> String { key.phase == "first-query" ? "prepare" : key.phase }
+
     /// The paths of all cases, which `--filter` and `--skip` match against.
     var paths: [String] {
         groups.flatMap { group in

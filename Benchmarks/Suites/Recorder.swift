@@ -89,7 +89,8 @@ struct Recorder {
             + row(place, .latency, "max", histogram.maximum.map { Double($0) }, samples: count, checksum: checksum)
     }
 
-    /// How much longer a strategy takes than the reference, and how much the reference than itself.
+    /// How much longer a strategy takes than the reference, and how much the reference than itself; with the times of both, as
+    /// one alone would be taken for the best.
     func rows(_ comparison: Comparison) -> [ResultRow] {
         let place = comparison.place
         let estimate = comparison.decision.estimate
@@ -98,7 +99,10 @@ struct Recorder {
             guard value.isFinite, value > 0 else { return [] }
             return row(place, .timeRatio, statistic, value, samples: estimate.count)
         }
-        return row(place, .timeRatio, "median", estimate.ratio, samples: estimate.count)
+        let reference = comparison.reference.map {
+            row($0.place, .wallTime, "median", $0.median, samples: estimate.count)
+        }
+        return (reference ?? []) + row(place, .timeRatio, "median", estimate.ratio, samples: estimate.count)
             + bound("lower", estimate.lowerRatio)
             + bound("upper", estimate.upperRatio)
             + row(place, .timeRatio, "null", comparison.null.ratio, samples: comparison.null.count)

@@ -33,29 +33,37 @@ struct Selection {
     /// The arguments that make a child process read the same inputs and select the same cases of them.
     var inputArguments: [String] = []
 
-    static let options: [CommandOption] = [
-        .repeatable("filter", "REGEX", "Measure only cases whose path matches (see --dry-run); repeatable."),
-        .repeatable("skip", "REGEX", "Leave out cases whose path matches; repeatable."),
-        .repeatable("strategy", "ID,…", "Cache strategies, 'all' or 'peers' (default: all)."),
-        .repeatable("dataset", "ID,…", "Datasets, 'all' or 'adversarial' (default: \(standard))."),
-        .repeatable("trace", "ID,…", "Scroll traces, or 'all' (default: fling, jump)."),
-        .repeatable("size", "N,…", "Numbers of items: 1e6, 100k (default: 1e6; with --quick 1e4 and 1e5)."),
-        .repeatable(
-            "metric", "ID,…", "Metrics, 'all', 'exact' or 'default' (see list; default: all but the slow ones)."),
-        .value("frames", "FILE.csv", "Measure frames of your own: section,item,kind,x,y,width,height."),
-        .value("viewports", "FILE.csv", "Ask for viewports of your own: x,y,width,height, a row per frame."),
-        .value("seed", "N", "The seed of datasets and traces (default: \(Dataset.defaultSeed))."),
-        .value(
-            "budget", "TIME",
-            "Time to spend on timing, all cases together (default: 20s, less where a run without options would take over "
-                + "two minutes; with --quick 6s)."),
-        .value("shard", "I/N", "Measure the I-th of N parts of the datasets and sizes, for runs on several machines."),
-        .flag("quick", "Small inputs and a short budget."),
-        .flag("inject-lossy", "Self-check: add a strategy that drops a hit. The run must end with exit code 3."),
-    ]
+    static let options = options(.run)
+
+    /// The options of a command with some defaults.
+    ///
+    /// - Parameter sizes: the default numbers of items, if they depend on other options.
+    static func options(_ defaults: Defaults, sizes: String? = nil) -> [CommandOption] {
+        [
+            .repeatable("filter", "REGEX", "Measure only cases whose path matches (see --dry-run); repeatable."),
+            .repeatable("skip", "REGEX", "Leave out cases whose path matches; repeatable."),
+            .repeatable("strategy", "ID,…", "Cache strategies, 'all' or 'peers' (default: \(defaults.strategyText))."),
+            .repeatable("dataset", "ID,…", "Datasets, 'all' or 'adversarial' (default: \(defaults.datasetText))."),
+            .repeatable(
+                "trace", "ID,…", "Scroll traces, or 'all' (default: \(defaultTraces.joined(separator: ", ")))."),
+            .repeatable("size", "N,…", "Numbers of items: 1e6, 100k (default: \(sizes ?? defaults.sizeText))."),
+            .repeatable(
+                "metric", "ID,…", "Metrics, 'all', 'exact' or 'default' (see list; default: \(defaults.metricText))."),
+            .value("frames", "FILE.csv", "Measure frames of your own: section,item,kind,x,y,width,height."),
+            .value("viewports", "FILE.csv", "Ask for viewports of your own: x,y,width,height, a row per frame."),
+            .value("seed", "N", "The seed of datasets and traces (default: \(Dataset.defaultSeed))."),
+            .value(
+                "budget", "TIME",
+                "Time to spend on timing, all cases together (default: 20s, less where a run without options would take "
+                    + "over two minutes; with --quick 6s)."),
+            .value(
+                "shard", "I/N", "Measure the I-th of N parts of the datasets and sizes, for runs on several machines."),
+            .flag("quick", "Small inputs and a short budget."),
+            .flag("inject-lossy", "Self-check: add a strategy that drops a hit. The run must end with exit code 3."),
+        ]
+    }
 
     static let defaultTraces = ["fling", "jump"]
-    private static let standard = Dataset.standard.map(\.id).joined(separator: ", ")
 
     /// The numbers of items to measure of an input.
     func sizes(of input: Input) -> [Int] {
@@ -80,7 +88,11 @@ struct Selection {
     /// - Parameters:
     ///   - fixedMetrics: what a command measures that has no option for it.
     ///   - playsEdits: whether the command plays traces with edits.
-    init(_ options: ParsedOptions, metrics fixedMetrics: Set<String>? = nil, playsEdits: Bool = false) throws {
+    ///   - defaults: what it measures where the options do not say.
+    init(
+        _ options: ParsedOptions, metrics fixedMetrics: Set<String>? = nil, playsEdits: Bool = false,
+        defaults: Defaults = .run
+    ) throws {
         isQuick = options.has("quick")
         seed = try options.value("seed", as: ArgumentValue.seed) ?? Dataset.defaultSeed
         let ownBudget =
@@ -104,18 +116,18 @@ struct Selection {
         if options.isGiven("burden"), let text = options.value("burden") { burden = Double(text) ?? 0 }
         strategies = try CacheStrategy.choose(
             options.isDeclared("strategy") ? options.list("strategy") : [], beside: injectsLossy ? [.lossy] : [],
-            default: CacheStrategy.all)
-        metrics = try fixedMetrics ?? Self.metrics(options.list("metric"))
+            default: defaults.strategies)
+        metrics = try fixedMetrics ?? Self.metrics(options.list("metric"), default: defaults.metrics)
         sizes = []
         for text in options.list("size") {
             let size = try Self.size(text)
             if !sizes.contains(size) { sizes.append(size) }
         }
         choosesSizes = !sizes.isEmpty
-        if sizes.isEmpty { sizes = isQuick ? [10_000, 100_000] : [1_000_000] }
+        if sizes.isEmpty { sizes = isQuick ? defaults.quickSizes : defaults.sizes }
         inputs = try Self.choose(
             options.list("dataset"), "dataset", from: Dataset.all + Dataset.adversarial, id: \.id,
-            groups: ["all": Dataset.all, "adversarial": Dataset.adversarial], default: Dataset.standard
+            groups: ["all": Dataset.all, "adversarial": Dataset.adversarial], default: defaults.datasets
         ).map(Input.init)
         let traces = options.list("trace")
         let recorded = try options.value("viewports").map { try ViewportsFile.viewports($0) }
@@ -139,9 +151,11 @@ struct Selection {
     }
 
     /// Finds what is wrong with options, in a debug build: the release build finds it when it reads them for good.
-    static func check(_ options: ParsedOptions, metrics: Set<String>? = nil, playsEdits: Bool = false) throws {
+    static func check(
+        _ options: ParsedOptions, metrics: Set<String>? = nil, playsEdits: Bool = false, defaults: Defaults = .run
+    ) throws {
         #if DEBUG
-            _ = try Plan(Selection(options, metrics: metrics, playsEdits: playsEdits))
+            _ = try Plan(Selection(options, metrics: metrics, playsEdits: playsEdits, defaults: defaults))
         #endif
     }
 
@@ -169,13 +183,13 @@ struct Selection {
             default: defaultTraces.prefix(1) + edits)
     }
 
-    private static func metrics(_ names: [String]) throws(UsageError) -> Set<String> {
+    private static func metrics(_ names: [String], default: Set<String>) throws(UsageError) -> Set<String> {
         let all = Metric.all.map(\.metric.id)
         return Set(
             try choose(
                 names, "metric", from: all, id: \.self,
                 groups: ["all": all, "exact": Metric.gated.sorted(), "default": Metric.byDefault.sorted()],
-                default: Metric.byDefault.sorted()))
+                default: `default`.sorted()))
     }
 
     /// The values that names stand for, each once, in the order of the names; the default where there are none.

@@ -18,6 +18,12 @@ import Testing
         #expect(try shell("kill -KILL $$").run().ending == .signalled(9))
     }
 
+    @Test func endingsAreSaid() {
+        #expect("\(ChildProcess.Ending.exited(3))" == "exit code 3")
+        #expect("\(ChildProcess.Ending.signalled(11))" == "signal 11")
+        #expect("\(ChildProcess.Ending.timedOut)" == "a timeout")
+    }
+
     @Test func argumentsArriveAsTheyAre() throws {
         let result = try ChildProcess("/bin/sh", ["-c", "printf '%s|' \"$@\"", "sh", "a b", "", "ü\"*"]).run()
         #expect(result.output == "a b||ü\"*|")

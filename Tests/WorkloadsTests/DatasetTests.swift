@@ -9,6 +9,11 @@ import Workloads
     private static let thresholds = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appendingPathComponent("../../Benchmarks/Thresholds/linux-x86_64-swift6.3.csv")
 
+    @Test func summariesSayPowersAsSuch() throws {
+        #expect(try #require(Dataset.named("beyond-2-24")).summary.hasSuffix("longer than 2^24 pt"))
+        #expect(try #require(Dataset.named("beyond-1e12")).summary.hasSuffix("longer than 1e12 pt"))
+    }
+
     @Test func idsAreUniqueAndWellFormed() {
         let ids = Self.datasets.map(\.id)
         #expect(Set(ids).count == ids.count)

@@ -43,6 +43,20 @@ import Workloads
         for code in ExitCode.allCases { #expect(HelpText.program.contains(code.meaning)) }
     }
 
+    @Test func theHelpOfCompareSaysWhatItExitsWith() throws {
+        let text = HelpText.text(of: .compare).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(text.contains("Without it, regressed in the last line only counts them."))
+    }
+
+    /// The README shows what is printed.
+    @Test func theLegendIsThatOfTheReadMe() throws {
+        let readMe = try TextFile.read(ReleaseBuild.packagePath + "/README.md")
+        #expect(readMe.contains(Session.legend))
+        let meaning = try #require(Session.legend.firstMatch(of: /all items once, ([^.]*)\./)?.1)
+        let prose = readMe.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(prose.contains("the values of all items, once: \(meaning)."))
+    }
+
     @Test func listNamesEverything() throws {
         let outcome = try Program.run(["list"])
         #expect(outcome.code == 0)
@@ -91,6 +105,15 @@ import Workloads
         let rows = all.filter { $0.key.metric == "time-ratio" }
         #expect(Set(rows.map(\.key.strategy)) == ["packed-rtree"])
         #expect(Set(rows.map(\.key.phase)) == ["prepare", "query", "update"])
+        let times = all.filter { $0.key.metric == "wall-time" && $0.key.statistic == "median" }
+        #expect(Set(times.map(\.key.strategy)) == ["full-array", "packed-rtree"])
+        #expect(Set(times.map(\.key)).count == times.count)
+        let medians = Results(all)
+        for ratio in rows where ratio.key.statistic == "median" {
+            var key = ratio.key
+            (key.metric, key.strategy) = ("wall-time", "full-array")
+            #expect(medians.value(key) != nil, "\(key.path)")
+        }
         #expect(outcome.output.contains("vs full-array") && outcome.output.contains("× floor"))
         let floors = rows.filter { $0.key.statistic == "floor" }
         #expect(floors.map(\.key.phase) == ["prepare", "query", "query"] && floors.allSatisfy { $0.value ?? 0 > 0 })

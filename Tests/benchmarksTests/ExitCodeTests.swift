@@ -37,7 +37,9 @@ import Testing
         let outcome = try Program.run(["run", "--inject-lossy", "--path", folder.path] + Program.small)
         #expect(outcome.code == 3)
         #expect(outcome.lastLine.hasSuffix("exit=3"))
-        for part in ["strategy 'lossy'", "dataset 'photo-days'", "query 0, rect (", "missing cell ["] {
+        for part in [
+            "strategy 'lossy'", "dataset 'photo-days'", "query 0, rect (", "missing cell [", "ended with exit code 3",
+        ] {
             #expect(outcome.error.contains(part))
         }
     }

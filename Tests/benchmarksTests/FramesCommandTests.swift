@@ -169,6 +169,16 @@ import Testing
         }
     }
 
+    /// Comments, and what `frames` itself prints.
+    @Test func otherKeysOfACaseStay() throws {
+        let folder = try Folder()
+        let text = #"[{"layout":"list","bounds":[320,480],"lengths":[44,44],"comment":"two rows","source":"by hand"}]"#
+        let first = try Program.run(["frames", try folder.write(text, to: "cases.json"), "--query", "0,0,9,9"])
+        #expect(first.code == 0 && first.output.contains(#""comment":"two rows""#), "\(first.output)\(first.error)")
+        let again = try Program.run(["frames", try folder.write(first.output, to: "again.json"), "--query", "0,0,9,9"])
+        #expect(again.code == 0 && again.output == first.output, "\(again.error)")
+    }
+
     private static func name(_ element: Fields) throws -> String {
         "\(try element.string("kind")) \(try element.count("section")) \(try element.count("item"))"
     }
@@ -219,6 +229,14 @@ import Testing
         ),
         (
             #"[{"id":"circle","bounds":[9,9],"count":2,"itemSize":-1}]"#, "case 'circle': item side is -1.0"
+        ),
+        (
+            #"[{"layout":"list","bounds":[320,480],"lengths":[44,44],"lineSpaceing":10}]"#,
+            "case 0: unknown key 'lineSpaceing'; did you mean 'lineSpacing'?"
+        ),
+        (
+            #"[{"id":"a","bounds":[9,9],"contentInsets":[1,0,0,0],"sections":[]}]"#,
+            "case 'a': unknown key 'contentInsets'; did you mean 'contentInset'?"
         ),
         ("[]", "there are no cases"), ("{}", "expected an array of cases"), ("", ":1:1: got the end of the file"),
     ]) func badFileIs1(_ text: String, _ message: String) throws {

@@ -41,22 +41,43 @@ import Testing
         #expect(History(files) == nil)
     }
 
-    /// Shards and runs of several commands on one commit are one run; a second measurement of the same is another.
+    private func file(_ second: Int, _ dataset: String, _ value: Double, _ commit: String) -> ReportFiles.File {
+        MadeUp.file(
+            "\(second)",
+            MadeUp.time(
+                "full-array", "prepare", value, dataset: dataset, run: "20260101T00000\(second)Z-1", commit: commit))
+    }
+
+    /// All that is timed of a commit is one point, and what is timed twice the last value: noise is no history.
     @Test func filesOfACommitMakeOneRun() throws {
-        func file(_ name: String, _ second: Int, _ dataset: String, _ commit: String) -> ReportFiles.File {
-            MadeUp.file(
-                name,
-                MadeUp.time(
-                    "full-array", "prepare", 100, dataset: dataset, run: "20260101T00000\(second)Z-1", commit: commit))
-        }
-        let files = ReportFiles([
-            file("a", 1, "chat", "c1"), file("b", 2, "photo-days", "c1"), file("c", 3, "chat", "c1"),
-            file("d", 4, "chat", "c2"),
-        ])
-        let history = try #require(History(files))
-        #expect(history.runs.map(\.revision) == ["c1", "c1", "c2"])
+        let once = [file(1, "chat", 100, "c1"), file(2, "photo-days", 70, "c1"), file(3, "chat", 150, "c1")]
+        #expect(History(ReportFiles(once)) == nil)
+        let history = try #require(
+            History(ReportFiles(once + [file(4, "chat", 100, "c2"), file(5, "photo-days", 35, "c1")])))
+        #expect(history.runs.map(\.revision) == ["c1", "c2"])
         #expect(history.series.map(\.place.dataset) == ["chat"])
-        #expect(history.series[0].sparkline(of: 3) == "▄▄▄")
+        #expect(history.series[0].timings.map(\.timing.value) == [150, 100])
+    }
+
+    /// A working tree that differs from its commit may differ in another way each time.
+    @Test func aChangedTreeIsAnotherPointEachTime() throws {
+        var environment = Environment.current(arguments: [], seed: 1, repository: ReleaseBuild.packagePath)
+        environment.isDirty = true
+        let files = [100.0, 150].enumerated().map { second, value in
+            MadeUp.file("\(second)", file(second, "chat", value, "c1").rows, environment: environment)
+        }
+        let history = try #require(History(ReportFiles(files)))
+        #expect(history.runs.map(\.revision) == ["c1+", "c1+"])
+        #expect(history.series[0].timings.map(\.timing.value) == [100, 150])
+    }
+
+    /// The runs of the reference results overlap: those of the peers time some cases again.
+    @Test func theReferenceResultsHaveNoHistory() throws {
+        let folder = ReleaseBuild.packagePath + "/results/reference"
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder).filter(ResultFile.isNamed)
+        let read = try ReportFiles(reading: files.map { "\(folder)/\($0)" })
+        #expect(Set(read.files.map(\.origin.revision)).count == 1)
+        #expect(History(read) == nil)
     }
 
     @Test func theTableHasWhatChanged() throws {

@@ -45,6 +45,15 @@ import Testing
         }
     }
 
+    @Test func anElementIsThereOnce() throws {
+        let text = Self.frames + "0,0,cell,0,150,195,100\n"
+        let error = #expect(throws: InputError.self) {
+            try FramesFile.input(text: text, file: "app.csv", id: "app.csv")
+        }
+        #expect(
+            error.map { "\($0)" } == "app.csv:6: cell [0, 0] is already in line 3" && error?.exitCode == .harnessError)
+    }
+
     @Test func viewportsAreRead() throws {
         let viewports = try ViewportsFile.viewports(text: "x,y,width,height\n0,1.5,390,844\n", file: "scroll.csv")
         #expect(viewports == [Rect(x: 0, y: 1.5, width: 390, height: 844)])

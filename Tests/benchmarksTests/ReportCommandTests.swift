@@ -114,8 +114,37 @@ import Testing
     }
 
     @Test func columnsOfTheEnvironmentOutrankTheTerminal() {
-        #expect(Console.width(terminal: 100, environment: ["COLUMNS": "80"]) == 80)
-        #expect(Console.width(terminal: 100, environment: ["COLUMNS": "wide"]) == 100)
-        #expect(Console.width(terminal: nil, environment: ["COLUMNS": "0"]) == Console.defaultWidth)
+        func width(_ columns: String, isTerminal: Bool = true, _ terminal: Int?) -> Int? {
+            Console.width(isTerminal: isTerminal, terminal: terminal, environment: ["COLUMNS": columns])
+        }
+        #expect(width("80", 100) == 80)
+        #expect(width("wide", 100) == 100)
+        #expect(width("0", nil) == Console.defaultWidth)
+        #expect(width("80", isTerminal: false, nil) == 80)
+        #expect(width("", isTerminal: false, nil) == nil)
+    }
+
+    /// Nobody scrolls sideways in a pipe or a file: nothing is left out or cut there.
+    @Test func whatIsNoTerminalGetsEverything() throws {
+        let folder = try Folder()
+        var rows: [ResultRow] = []
+        for n in [1000, 10_000] {
+            for name in ["a", "b", "c"] {
+                let dataset = "dataset-" + name
+                rows += MadeUp.time(name, "prepare", 70, dataset: dataset, n: n)
+                for number in 1...4 {
+                    let trace = "a-trace-with-a-long-name-\(number)"
+                    rows += MadeUp.time(name, "query", 7, trace: trace, dataset: dataset, n: n)
+                }
+            }
+        }
+        let path = try write(rows, in: folder)
+        let environment = ["COLUMNS": ""]
+        let whole = try Program.run(["report", "--format", "text", path], environment: environment)
+        #expect(whole.code == 0 && !whole.output.contains("…"), "\(whole.output)")
+        #expect(whole.output.split(separator: "\n").contains { $0.count > Console.defaultWidth })
+        // The places that a purpose is won on do not fit 60 columns.
+        let narrow = try Program.run(["report", "--format", "text", path], environment: ["COLUMNS": "60"])
+        #expect(narrow.output.contains("…"))
     }
 }

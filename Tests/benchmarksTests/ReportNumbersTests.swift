@@ -92,13 +92,13 @@ import Testing
         #expect(shown == MadeUp.latencies.map(\.key.path))
     }
 
-    /// Two runs of one commit: the last one counts, the first one is history.
+    /// Two runs of one commit: the last one counts, in the history too.
     @Test func theLastRunOfACommitCounts() throws {
         let folder = try Folder()
-        let paths = try [(1, 10.0), (2, 20.0)].map { number, factor in
+        let paths = try [(1, 10.0, "c1"), (2, 20.0, "c1"), (0, 30.0, "c0")].map { number, factor, commit in
             let run = "2026010\(number)T000000Z-1"
             let rows = [1000, 2000].flatMap {
-                MadeUp.time("full-array", "prepare", factor * Double($0), n: $0, run: run)
+                MadeUp.time("full-array", "prepare", factor * Double($0), n: $0, run: run, commit: commit)
             }
             return try folder.write(MadeUp.csv(rows), to: "\(number).csv")
         }
@@ -107,7 +107,7 @@ import Testing
             #expect(Set(page.numbers.filter { $0.section == "scaling" }.map(\.run)) == ["20260102T000000Z-1"])
             #expect(
                 page.numbers.filter { $0.section == "history" && $0.row.hasSuffix("median") }.map(\.value)
-                    == ["10000", "20000", "20000", "40000"])
+                    == ["30000", "20000", "60000", "40000"])
         }
     }
 

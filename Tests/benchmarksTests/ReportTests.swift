@@ -92,6 +92,10 @@ import Testing
 
 
                 """)
+        let placed = [("mean", 7.0), ("max", 300)].map { statistic, value in
+            row("full-array", "resize", "update", .itemsPlaced, statistic, value)
+        }
+        #expect(text(placed).contains("strategy    items-placed, resize  items-placed, resize, max\n"))
         let timed = text(rows + self.rows)
         #expect(timed.contains("instructions, fling") && !timed.contains("nodes-visited"))
     }
@@ -118,13 +122,58 @@ import Testing
         #expect(
             table.text()
                 == """
-                fastest for        overall                        where another one is
-                -----------------  -----------------------------  --------------------
-                prepare            full-array (2.54 × ahead)      –
-                scrolling (fling)  packed-rtree (12,000 × ahead)  –
-                one resize         full-array                     –
+                fastest for        most often    where another one is
+                -----------------  ------------  --------------------
+                prepare            full-array    –
+                scrolling (fling)  packed-rtree  –
+                one resize         full-array    –
 
                 """)
+    }
+
+    /// One dataset on which all are slow does not outweigh those on which another strategy is the fastest.
+    @Test func fastestIsWhatWinsMostOften() throws {
+        func times(_ buckets: Double, _ tree: Double, _ dataset: String, n: Int = 1000) -> [ResultRow] {
+            MadeUp.time("section-buckets", "query", buckets, trace: "fling", dataset: dataset, n: n)
+                + MadeUp.time("packed-rtree", "query", tree, trace: "fling", dataset: dataset, n: n)
+        }
+        let rows = times(12, 20, "chat") + times(10, 15, "photo-days") + times(3500, 90, "free-form")
+        #expect(
+            FastestReport(results: Results(rows)).table?.rows == [
+                ["scrolling (fling)", "section-buckets (2 of 3 datasets)", "packed-rtree: free-form"]
+            ])
+        // As many: the geometric mean.
+        #expect(
+            FastestReport(results: Results(rows + times(30, 14, "giant-and-dust"))).table?.rows == [
+                ["scrolling (fling)", "packed-rtree (2 of 4 datasets)", "section-buckets: chat, photo-days"]
+            ])
+        let sized = rows + times(13, 40, "chat", n: 10) + times(900, 80, "free-form", n: 10)
+        #expect(
+            FastestReport(results: Results(sized)).table?.rows == [
+                ["scrolling (fling)", "section-buckets (3 of 5 datasets and sizes)", "packed-rtree: free-form"]
+            ])
+        #expect(
+            FastestReport(results: Results(sized + times(10, 9, "photo-days", n: 10))).table?.rows[0] == [
+                "scrolling (fling)", "packed-rtree (3 of 6 datasets and sizes)",
+                "section-buckets: chat, photo-days/1000",
+            ])
+    }
+
+    /// Of what was compared, all have to have a time before one is called the fastest.
+    @Test func aComparisonWithoutTheReferencesTimesHasNoBest() throws {
+        let rows = [
+            row("section-buckets", "fling", "query", .elementsTested, "mean", 12),
+            row("packed-rtree", "fling", "query", .timeRatio, "median", 1.4),
+            row("packed-rtree", "fling", "query", .wallTime, "median", 140),
+        ]
+        func texts(_ rows: [ResultRow]) -> (text: String, markdown: String) {
+            StrategyReport.texts(Results(rows), style: TextStyle(isColored: false), width: nil)
+        }
+        #expect(texts(rows).text.contains("140 ns ") && !texts(rows).text.contains("140 ns*"))
+        #expect(FastestReport(results: Results(rows)).table == nil)
+        let whole = rows + [row("section-buckets", "fling", "query", .wallTime, "median", 100)]
+        #expect(texts(whole).text.contains("100 ns*"))
+        #expect(FastestReport(results: Results(whole)).table?.rows[0][1].hasPrefix("section-buckets") == true)
     }
 
     @Test func jsonHasAllColumns() throws {

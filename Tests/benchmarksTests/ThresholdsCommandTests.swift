@@ -47,12 +47,48 @@ import Workloads
         let check = try Program.run(["thresholds", "check", "--path", file] + Self.scope)
         // A changed answer outranks a regression.
         #expect(check.code == 3)
-        #expect(check.output.contains("regressed: \(thresholds[tested].key.path)"))
-        #expect(check.output.contains("changed: \(thresholds[hits].key.path)"))
+        let (first, second) = (thresholds[tested].key, thresholds[hits].key)
+        #expect(
+            check.output.contains(
+                "regressed: strategies/\(first.dataset)/300/packed-rtree/query/\(first.trace): elements-tested mean: got "
+            ))
+        #expect(
+            check.output.contains(
+                "changed: strategies/\(second.dataset)/300/incremental/query/\(second.trace): hits mean: got "))
         #expect(check.lastLine.hasPrefix("RESULT regressed=2 "))
         // The patch accepts what was measured.
         #expect(check.output.contains("\n@@ -"))
         #expect(check.output.contains("\n-" + CSV.line(thresholds[tested].fields)))
+    }
+
+    /// Run as it stands, the update that a failed check names accepts what that check measured.
+    @Test func theUpdateThatIsNamedIsOfTheSameCases() throws {
+        let folder = try Folder()
+        let file = folder.path + "/my thresholds.csv"
+        let frames = try folder.write(
+            "section,item,kind,x,y,width,height\n0,0,cell,0,0,195,100\n0,1,cell,195,0,195,100\n", to: "app.csv")
+        let scope = ["--path", file, "--frames", frames, "--quick", "--size", "1", "--strategy", "packed-rtree"]
+        for change in [{ _ = try FileManager.default.removeItem(atPath: $0) }, { try ThresholdFile().write(to: $0) }] {
+            try TextFile.write("", to: file)
+            try change(file)
+            let check = try Program.run(["thresholds", "check"] + scope)
+            #expect(check.code == 5, "\(check.output)\(check.error)")
+            let command = try #require(check.error.firstMatch(of: /swift run benchmarks (thresholds update .*)\n/)?.1)
+            let script = "BENCHMARKS_STAY_IN_DEBUG=1 exec '\(Program.path)' \(command)"
+            #expect(try ChildProcess("/bin/sh", ["-c", script]).run().ending == .exited(0))
+            let again = try Program.run(["thresholds", "check"] + scope)
+            #expect(again.code == 0, "\(again.output)\(again.error)")
+        }
+    }
+
+    @Test(arguments: [
+        (["thresholds", "check"], "thresholds update"),
+        (
+            ["thresholds", "--path", "check", "--filter", "a|b", "check"],
+            "thresholds --path check --filter 'a|b' update"
+        ),
+    ]) func theActionAloneIsAnother(_ arguments: [String], _ update: String) {
+        #expect(ThresholdGate.updateCommand(arguments) == "swift run benchmarks " + update)
     }
 
     @Test func readPrintsTheFile() throws {
@@ -117,6 +153,25 @@ import Workloads
             }
         }
         #expect(try ThresholdFile(path: file) == ThresholdFile(present + others))
+    }
+
+    /// The path of a verdict is one that `--filter` takes: it selects what the verdict is of, and nothing else.
+    @Test func verdictsNameTheirCaseAsFiltersDo() throws {
+        let folder = try Folder()
+        let file = folder.path + "/thresholds.csv"
+        let scope = ["--path", file, "--quick", "--size", "300", "--dataset", "chat", "--strategy", "checkpoints"]
+        try ThresholdFile().write(to: file)
+        let check = try Program.run(["thresholds", "check"] + scope)
+        let verdicts = check.output.matches(of: /no threshold: (\S+): ([a-z -]+): got [0-9.e+-]+\n/)
+        #expect(verdicts.count > 10 && check.lastLine.contains(" missing=\(verdicts.count) "), "\(check.output)")
+        let paths = try Program.run(["thresholds", "check", "--dry-run"] + scope).output.split(separator: "\n")
+        #expect(Set(verdicts.map(\.1)) == Set(paths))
+        for path in ["strategies/chat/300/checkpoints/update/delete", "strategies/chat/300/checkpoints/prepare"] {
+            let part = try Program.run(["thresholds", "check", "--filter", path] + scope)
+            let expected = verdicts.filter { $0.1 == path }.map { "\($0.2)" }
+            #expect(!expected.isEmpty && part.lastLine.contains(" missing=\(expected.count) "), "\(part.output)")
+            for quality in expected { #expect(part.output.contains("\(path): \(quality): ")) }
+        }
     }
 
     @Test func missingRowsAre5() throws {

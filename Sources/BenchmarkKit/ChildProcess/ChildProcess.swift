@@ -12,13 +12,22 @@ import CBenchmarkSupport
 /// input is empty.
 public struct ChildProcess: Sendable {
     /// How a process ended.
-    public enum Ending: Sendable, Equatable {
+    public enum Ending: Sendable, Equatable, CustomStringConvertible {
         /// With an exit status from 0 to 255.
         case exited(Int32)
         /// By a signal: a crash, or somebody's kill.
         case signalled(Int32)
         /// It ran longer than allowed and was killed.
         case timedOut
+
+        /// What it ended with: `exit code 3`.
+        public var description: String {
+            switch self {
+            case .exited(let code): "exit code \(code)"
+            case .signalled(let signal): "signal \(signal)"
+            case .timedOut: "a timeout"
+            }
+        }
     }
 
     /// What a process left behind.

@@ -2,7 +2,7 @@
 public struct Table: Sendable, Equatable {
     /// Which edge of a column its texts touch.
     public enum Alignment: Sendable {
-        /// For names; too long ones may be cut.
+        /// For names; too long ones may be cut, except in the first column, which says what a row is of.
         case left
         /// For numbers; they are never cut.
         case right
@@ -46,8 +46,8 @@ public struct Table: Sendable, Equatable {
     }
 
     /// The table with columns aligned by spaces, two between them, headings underlined. Where it is wider than `width`
-    /// characters, columns go that are ``expendable``; then the widest left-aligned ones are cut and end in "…", down to 8
-    /// characters; nil means any width. Every line ends with a line feed, none with a space. O(length).
+    /// characters, columns go that are ``expendable``; then the widest left-aligned ones but the first are cut and end in "…",
+    /// down to 8 characters; nil means any width. Every line ends with a line feed, none with a space. O(length).
     public func text(width: Int? = nil) -> String {
         var widths = columns.indices.map { index in
             ([columns[index].title] + rows.map { $0[index] }).map(\.count).max() ?? 0
@@ -93,7 +93,7 @@ public struct Table: Sendable, Equatable {
         let shortest = 8
         var excess = Self.breadth(widths) - width
         while excess > 0 {
-            let left = widths.indices.filter { columns[$0].alignment == .left && widths[$0] > shortest }
+            let left = widths.indices.dropFirst().filter { columns[$0].alignment == .left && widths[$0] > shortest }
             guard let widest = left.max(by: { widths[$0] < widths[$1] }) else { return }
             widths[widest] -= 1
             excess -= 1

@@ -45,7 +45,8 @@ extension Dataset {
     /// one and a quarter of a length.
     private static func beyond(_ name: String, _ length: Double) -> Dataset {
         Dataset(
-            "beyond-\(name)", "runs of rows behind long ones, so that the content is longer than \(name) pt",
+            "beyond-\(name)",
+            "runs of rows behind long ones, so that the content is longer than \(name.replacing("-", with: "^")) pt",
             layoutID: ListLayout.id, isOrdered: true, bytesPerItem: 8
         ) { n, seed throws(LayoutError) in
             var random = SplitMix64(seed: seed)
