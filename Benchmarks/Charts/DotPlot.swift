@@ -41,7 +41,7 @@ struct DotPlot {
             height: Double(rows.count) * rowHeight)
         let values = rows.flatMap(\.dots).flatMap { [$0.value, $0.lower ?? $0.value, $0.upper ?? $0.value] }
         let axis = ChartAxis(.logarithmic, label, holding: values + marks, from: plot.x, to: plot.maxX, spacing: 52)
-        let body = rows.indices.map { row(rows[$0], at: top + (Double($0) + 0.5) * rowHeight, axis, plot) }
+        let body = rows.indices.map { row(rows[$0], at: top + (Double($0) + 0.5) * rowHeight, axis) }
         return Chart(
             id: id, title: title, summary: "\(note); rows: \(rows.map(\.name).joined(separator: ", "))",
             size: Size(width: Chart.breadth, height: plot.maxY + 26),
@@ -63,7 +63,7 @@ struct DotPlot {
         return lines
     }
 
-    private func row(_ row: Row, at y: Double, _ axis: ChartAxis, _ plot: Rect) -> String {
+    private func row(_ row: Row, at y: Double, _ axis: ChartAxis) -> String {
         let dots = row.dots.enumerated().map { index, dot in
             let y = y + Self.dotHeight * (Double(index) - Double(row.dots.count - 1) / 2)
             var range = ""

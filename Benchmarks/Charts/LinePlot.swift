@@ -69,7 +69,7 @@ struct LinePlot {
             spacing: 50)
         return Chart(
             id: id, title: title, summary: summary, size: Size(width: Chart.breadth, height: height),
-            content: Chart.heading(title, note) + grid(plot, across, up) + lines(plot, across, up)
+            content: Chart.heading(title, note) + grid(plot, across, up) + lines(across, up)
                 + (hasKey ? key(plot) : labels(plot, across, up)) + signs(across, up),
             origin: origin, table: table)
     }
@@ -108,7 +108,7 @@ struct LinePlot {
         }.joined()
     }
 
-    private func lines(_ plot: Rect, _ across: ChartAxis, _ up: ChartAxis) -> String {
+    private func lines(_ across: ChartAxis, _ up: ChartAxis) -> String {
         series.map { series in
             let points = series.values.map { Point(x: across.position($0.x), y: up.position($0.y)) }
             let banded = series.values.filter { $0.lower != nil && $0.upper != nil }

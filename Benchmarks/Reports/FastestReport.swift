@@ -25,7 +25,7 @@ struct FastestReport {
 
     private static func title(_ trace: String) -> String {
         switch trace {
-        case "fling", "drag": "scrolling (\(trace))"
+        case "fling", "drag", "fling-train", "bounce": "scrolling (\(trace))"
         case "jump", "scrubber": "random access (\(trace))"
         default: trace
         }

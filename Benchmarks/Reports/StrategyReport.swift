@@ -129,10 +129,10 @@ struct StrategyReport {
     var text: String {
         results.groups.map { group in
             var columns = columns(group)
-            var text = table(group, columns, isMarked: true).text()
+            var text = table(group, columns).text()
             while let width, Self.width(text) > width, let rank = columns.map(\.rank).max(), rank > 0 {
                 columns.removeAll { $0.rank == rank }
-                text = table(group, columns, isMarked: true).text()
+                text = table(group, columns).text()
             }
             return style.bold(heading(group)) + "\n" + styled(text) + "\n"
         }.joined()
@@ -140,7 +140,7 @@ struct StrategyReport {
 
     /// Markdown tables.
     var markdown: String {
-        results.groups.map { "### \(heading($0))\n\n" + table($0, columns($0), isMarked: true).markdown + "\n" }
+        results.groups.map { "### \(heading($0))\n\n" + table($0, columns($0)).markdown + "\n" }
             .joined()
     }
 
@@ -158,7 +158,7 @@ struct StrategyReport {
         return text.replacing(/[0-9.,]+( [a-zµ]+)?\*/) { style.bold(String($0.output.0)) }
     }
 
-    private func table(_ group: Results.Group, _ columns: [Column], isMarked: Bool) -> Table {
+    private func table(_ group: Results.Group, _ columns: [Column]) -> Table {
         var table = Table([Table.Column("strategy")] + columns.map { Table.Column($0.title, .right) })
         let strategies = results.strategies(group)
         let texts = columns.map { cells($0, group, strategies) }

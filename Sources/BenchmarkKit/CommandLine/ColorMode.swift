@@ -42,7 +42,6 @@ public struct TextStyle: Sendable, Equatable {
 
     /// Bold text, for headings.
     public func bold(_ text: String) -> String { wrap(text, "1") }
-    /// Dim text, for what matters less.
     /// Red text, for regressions and errors.
     public func red(_ text: String) -> String { wrap(text, "31") }
     /// Green text, for improvements.

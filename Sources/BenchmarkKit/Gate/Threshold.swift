@@ -50,11 +50,8 @@ public struct Threshold: Sendable, Equatable {
 
     /// The threshold's fields, in the columns' order.
     public var fields: [String] {
-        [
-            String(Self.schemaVersion), key.suite, key.dataset, String(key.n), key.layout, key.strategy, key.trace,
-            key.phase, key.metric, key.statistic, unit.rawValue, metricClass.rawValue, CSV.number(value),
-            CSV.number(tolerance), checksum,
-        ]
+        [String(Self.schemaVersion)] + key.fields
+            + [unit.rawValue, metricClass.rawValue, CSV.number(value), CSV.number(tolerance), checksum]
     }
 
     /// Reads a threshold.

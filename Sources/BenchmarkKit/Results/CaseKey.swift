@@ -45,9 +45,10 @@ public struct CaseKey: Sendable, Hashable, Comparable {
     }
 
     /// The columns separated by slashes, for messages and for filters.
-    public var path: String {
-        [suite, dataset, String(n), layout, strategy, trace, phase, metric, statistic].joined(separator: "/")
-    }
+    public var path: String { fields.joined(separator: "/") }
+
+    /// The columns as text, in their order.
+    var fields: [String] { [suite, dataset, String(n), layout, strategy, trace, phase, metric, statistic] }
 
     static let columns = ["suite", "dataset", "n", "layout", "strategy", "trace", "phase", "metric", "statistic"]
 }

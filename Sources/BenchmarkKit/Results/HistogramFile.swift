@@ -28,11 +28,7 @@ public final class HistogramFile {
     ///
     /// - Throws: `FileError` with exit code 6.
     public func append(_ key: CaseKey, _ histogram: LogLinearHistogram) throws(FileError) {
-        let key = [
-            key.suite, key.dataset, String(key.n), key.layout, key.strategy, key.trace, key.phase, key.metric,
-            key.statistic,
-        ]
-        try file.append([key + [histogram.text]])
+        try file.append([key.fields + [histogram.text]])
     }
 
     /// The histograms beside a result file; none where there is no such file. Of several for a key the last one counts:

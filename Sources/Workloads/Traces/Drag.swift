@@ -37,7 +37,9 @@ extension Trace {
 extension ScrollRange {
     /// The direction of a gesture: along the axes that scroll, at 30° to 60° where both do.
     func direction(_ random: inout SplitMix64) -> Point {
-        let angle = largest.x > 0 && largest.y > 0 ? random.uniform(1, 2) * .pi / 6 : largest.x > 0 ? 0 : .pi / 2
+        if largest.x == 0 { return Point(x: 0, y: 1) }
+        if largest.y == 0 { return Point(x: 1, y: 0) }
+        let angle = random.uniform(1, 2) * .pi / 6
         return Point(x: cos(angle), y: sin(angle))
     }
 }
