@@ -250,13 +250,13 @@ import Workloads
         /// What is invalid is asked for again: all of it, or the values of some items.
         @Test func invalidations() throws {
             let screen = try rows([5, 5], header: 20)
-            try screen.content.apply(.resize(section: 0, item: 1, to: [80, 0, 0, 0]))
+            try screen.content.apply(.resize(section: 0, item: 1, to: [80]))
             let context = EngineInvalidationContext()
             context.invalidateItems(at: [IndexPath(item: 1, section: 0)])
             screen.layout.invalidateLayout(with: context)
             screen.view.layoutIfNeeded()
             try screen.check()
-            try screen.content.apply(.resize(section: 0, item: 0, to: [10, 0, 0, 0]))
+            try screen.content.apply(.resize(section: 0, item: 0, to: [10]))
             screen.layout.invalidateLayout()
             screen.view.layoutIfNeeded()
             try screen.check()

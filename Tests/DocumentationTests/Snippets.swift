@@ -21,8 +21,10 @@ import Workloads
         try cache.apply([
             .deleteItems(section: 0, 100..<110),
             .insertItems(section: 0, at: 0, .uniform(count: 3, value: [4, 1])),
+            .resize(section: 0, item: 3, to: [2, 1]),  // half a row, and square
         ])
         #expect(cache.content.itemCount == 999_993)
+        #expect(cache.frame(of: ElementID(section: 0, item: 3))?.size == Size(width: 194, height: 194))
     }
 
     @Test func viewportFirst() throws {

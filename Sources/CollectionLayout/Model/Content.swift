@@ -109,11 +109,7 @@ public struct Content: Sendable {
         // Of too many nobody is asked for any.
         for item in 0..<((0...Self.largestCount).contains(count) ? count : 0) {
             let value = try values(item)
-            guard value.count == width else {
-                throw LayoutError.badParameter(
-                    name: "number of values of section \(sections.count), item \(item)", value: Double(value.count),
-                    expected: "\(width)")
-            }
+            try checkCount(value.count, width, section: sections.count, item: item)
             all += value
         }
         try append(
@@ -212,7 +208,7 @@ public struct Content: Sendable {
         precondition(sections.indices.contains(section), "no section \(section)")
         precondition((0..<Int(sections[section].count)).contains(item), "no item \(item) in section \(section)")
         let width = resolved[Int(sections[section].layout)].width
-        var value = ItemValue()
+        var value = ItemValue(.zero, count: width)
         for number in 0..<width {
             value[number] = values.number(
                 number, of: sections[section].isUniform ? 0 : item, sections[section].firstValue, width)

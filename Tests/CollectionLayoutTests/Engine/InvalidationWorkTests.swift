@@ -94,7 +94,7 @@ private struct CountingCache: AttributeCache {
 
     @Test func itemsOfANewContent() throws {
         var other = try engine().content
-        for item in 3..<9 { try other.apply(.resize(section: 0, item: item, to: [60, 0, 0, 0])) }
+        for item in 3..<9 { try other.apply(.resize(section: 0, item: item, to: [60])) }
         let paths = [LayoutIndexPath(0, 3), LayoutIndexPath(0, 5), LayoutIndexPath(1, 2)]
         // Two of the three have another value.
         #expect(try work({ $0.invalidateItems(at: paths) }, content: other) == Work(edits: [2]))
