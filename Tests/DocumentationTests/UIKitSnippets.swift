@@ -72,6 +72,39 @@ import Testing
             #expect(header?.frame.minY == 511)
         }
 
+        @Test func appearanceAndItems() {
+            let controller = FeedController()
+            let collectionView = UICollectionView(
+                frame: CGRect(x: 0, y: 0, width: 390, height: 844), collectionViewLayout: controller.layout)
+            collectionView.dataSource = controller
+            collectionView.contentOffset = CGPoint(x: 0, y: 450)
+            collectionView.layoutIfNeeded()
+            func headers() -> Int { collectionView.shown.count { $0.representedElementCategory == .supplementaryView } }
+            #expect(headers() == 1)
+            let layout = controller.layout!
+            layout.engine.effects = EffectLayer()
+            layout.invalidateAppearance()
+            collectionView.layoutIfNeeded()
+            #expect(headers() == 0)
+        }
+
+        @Test func longContent() throws {
+            var content = try Content(bounds: Size(width: 390, height: 844))
+            let list = try content.addLayout(ListLayout())
+            try content.appendSection(layout: list, values: Array(repeating: 44, count: 30_000))
+            let layout = EngineLayout<ViewportFirstCache> { content }
+            let collectionView = UICollectionView(
+                frame: CGRect(x: 0, y: 0, width: 390, height: 844), collectionViewLayout: layout)
+            collectionView.layoutIfNeeded()
+            var slices = 0
+            while slices < 10 {
+                let isLaidOut = layout.continuePreparing(items: 10_000)
+                slices += 1
+                if isLaidOut { break }
+            }
+            #expect(layout.engine.cache.isComplete && (2...4).contains(slices))
+        }
+
         @Test func recording() throws {
             let feed = FeedController()
             let collectionView = UICollectionView(
