@@ -21,7 +21,8 @@ open class EngineLayout<Cache: AttributeCache>: ViewLayout {
     /// The engine. Set here effects, anchor, snap rule, direction and names of kinds; then call ``invalidateAppearance()``, which
     /// lays out nothing. `invalidateLayout()` asks for the content, and what cells have measured is lost.
     public var engine: CollectionLayoutEngine<Cache>
-    /// Is told what could not be laid out, while the last good layout stays in force; stops a debug build by default.
+    /// Is told what could not be laid out, while the last good layout stays in force. By default it stops a debug build, and a
+    /// release build says nothing: set it, to hear of such errors in the field.
     public var onError: @MainActor (any Error) -> Void = { assertionFailure("\($0)") }
 
     private let content: @MainActor () throws -> Content

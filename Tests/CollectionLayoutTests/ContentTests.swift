@@ -109,6 +109,20 @@ import Workloads
         #expect(fingerprint(of: content) == before)
     }
 
+    @Test func sectionsOfUnknownLayoutsAreRefused() throws {
+        var content = try content()
+        let (before, sections) = (fingerprint(of: content), content.sections.count)
+        for layout in [-1, content.layouts.count, .max] {
+            let expected = LayoutError.badParameter(
+                name: "layout of section \(sections)", value: Double(layout),
+                expected: "an index below \(content.layouts.count)")
+            #expect(throws: expected) { try content.appendUniformSection(layout: layout, count: 1, value: [1, 1]) }
+            #expect(throws: expected) { try content.appendSection(layout: layout, values: [1, 1]) }
+            #expect(throws: expected) { try content.appendSection(layout: layout, count: 1) { _ in [1, 1] } }
+        }
+        #expect(fingerprint(of: content) == before && content.sections.count == sections)
+    }
+
     @Test func errorsSayWhatWasGotAndExpected() {
         let errors: [(LayoutError, [String])] = [
             (
