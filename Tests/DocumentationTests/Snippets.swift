@@ -7,6 +7,9 @@ import Workloads
     private func show(_ attributes: LayoutAttributes) {}
 
     @Test func readme() throws {
+        var placed: [ElementID: Rect] = [:]
+        func place(_ id: ElementID, _ frame: Rect) { placed[id] = frame }
+
         var content = try Content(bounds: Size(width: 390, height: 844))
         let grid = try content.addLayout(GridLayout(lineSpacing: 2, itemSpacing: 2))
         try content.appendUniformSection(layout: grid, count: 1_000_000, value: [4, 1])  // four squares a row
@@ -15,6 +18,8 @@ import Workloads
         try cache.prepare(content)
         var hits = HitBuffer()
         cache.query(Rect(x: 0, y: 5000, width: 390, height: 844), into: &hits)
+        hits.forEach { id in place(id, cache.frame(of: id)!) }
+        #expect(placed.count == 36 && placed[ElementID(section: 0, item: 205)]?.origin == Point(x: 98, y: 51 * 98))
         // Squares of 96 pt and 2 pt between them: rows 51 to 59 reach into the rect.
         #expect(hits.ids.map(\.item).sorted() == Array(51 * 4..<60 * 4))
 
@@ -34,7 +39,10 @@ import Workloads
         let bounds = Rect(x: 0, y: 0, width: 390, height: 844)
         var engine = try CollectionLayoutEngine<ViewportFirstCache>(content, bounds: bounds)
         #expect(engine.cache.itemsPlaced < 2_000 && engine.layoutAttributesForElements(in: bounds).count == 20)
-        while try !engine.continuePreparing(items: 10_000) {}  // in idle time
+        while true {
+            let isLaidOut = try engine.continuePreparing(items: 10_000)  // once in each idle callback, until it is true
+            if isLaidOut { break }
+        }
         #expect(engine.cache.isComplete && engine.collectionViewContentSize.height == 30_000 * 44)
     }
 
