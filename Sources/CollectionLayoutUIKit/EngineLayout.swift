@@ -36,7 +36,9 @@ open class EngineLayout<Cache: AttributeCache>: ViewLayout {
     /// A layout of what a function describes.
     ///
     /// - Parameter content: Says what the data source shows at the moment. Its layouts are always the same ones. Bounds
-    ///   do not matter: the content is taken over into those of the view.
+    ///   do not matter: the content is taken over into those of the view. It is called for each update and each invalidation
+    ///   of items, which take at least as long as it does: to return a content that is kept takes no time, to make one of n
+    ///   items O(n).
     public init(content: @escaping @MainActor () throws -> Content) {
         self.content = content
         // Nothing at all can be laid out anywhere.
