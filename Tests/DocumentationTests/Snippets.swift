@@ -1,4 +1,5 @@
 import CollectionLayout
+import Foundation
 import Testing
 import Workloads
 
@@ -110,6 +111,26 @@ import Workloads
         }
         let perQuery = counts.elementsTested / viewports.count
         #expect(perQuery < 200, "a query compares \(perQuery) frames")
+    }
+
+    @Test func framesForTheGate() throws {
+        let content = try Dataset.named("photo-days")!.make(500, 1)
+        let engine = try CollectionLayoutEngine<IncrementalCache>(
+            content, bounds: Rect(x: 0, y: 0, width: 390, height: 844))
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let everything = Rect(origin: .zero, size: engine.collectionViewContentSize)
+        var rows = "section,item,kind,x,y,width,height\n"
+        for element in engine.layoutAttributesForElements(in: everything) {
+            let (id, frame) = (element.id, element.frame)
+            rows += "\(id.section),\(id.item),\(id.kind),\(frame.x),\(frame.y),\(frame.width),\(frame.height)\n"
+        }
+        try rows.write(to: folder.appendingPathComponent("app.csv"), atomically: true, encoding: .utf8)
+        let text = try String(contentsOf: folder.appendingPathComponent("app.csv"), encoding: .utf8)
+        let lines = text.split(separator: "\n")
+        #expect(lines.count == 1 + engine.cache.elementCount)
+        #expect(lines.contains { $0.hasPrefix("0,0,cell,0.0,") } && lines.contains { $0.contains(",header,") })
     }
 
     @Test func staircase() throws {
