@@ -3,6 +3,11 @@ import Foundation
 import Testing
 import Workloads
 
+// The names of the platform, told apart as the landing page says.
+typealias Rect = CollectionLayout.Rect
+typealias Point = CollectionLayout.Point
+typealias LayoutInsets = CollectionLayout.EdgeInsets
+
 /// The code of the README, of the articles and of docstrings, line by line, and what it must come to.
 @Suite struct Snippets {
     private func show(_ attributes: LayoutAttributes) {}
