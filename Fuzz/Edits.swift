@@ -70,7 +70,7 @@ private struct ByteReader {
                 ? .resizeSection(at: section, header: size) : .resizeSection(at: section, footer: size)
         default:
             let isThere = item < count
-            var value = isThere ? content.value(section: section, item: item) : ItemValue(repeating: 1)
+            var value = isThere ? content.value(section: section, item: item) : [1, 1, 1, 1]
             value[Int(byte()) % 4] = number()
             return .resize(section: section, item: item, to: value)
         }

@@ -12,4 +12,8 @@ import CollectionLayout
 public final class EngineInvalidationContext: ViewInvalidationContext {
     /// What is invalid of the engine's layout; nil leaves it to what the platform's context says.
     public var engineContext: InvalidationContext?
+    /// How many items are to be laid out that the engine has put off.
+    var itemsToContinue = 0
+    /// Whether they could not be laid out.
+    var hasFailed = false
 }

@@ -12,14 +12,17 @@ import CollectionLayout
 /// NSCollectionViewLayout in AppKit.
 ///
 /// It asks for the content when the view is shown first, after `reloadData()` and after `invalidateLayout()`; and, for
-/// what is new of them, at each update and each invalidation of items, which are then applied as edits. Right-to-left
+/// what is new of them, at each update and each invalidation of items, which are then applied as edits. What cells have measured
+/// goes with a content that is laid out anew; what is not in the content changes with ``invalidateAppearance()``. Right-to-left
 /// mirroring is the engine's: set its `layoutDirection` and its `flipsHorizontallyInOppositeLayoutDirection`.
 ///
 /// It has been run against a stand-in for UIKit only.
 open class EngineLayout<Cache: AttributeCache>: ViewLayout {
-    /// The engine. Set here effects, anchor, snap rule, direction and names of kinds; then call `invalidateLayout()`.
+    /// The engine. Set here effects, anchor, snap rule, direction and names of kinds; then call ``invalidateAppearance()``, which
+    /// lays out nothing. `invalidateLayout()` asks for the content, and what cells have measured is lost.
     public var engine: CollectionLayoutEngine<Cache>
-    /// Is told what could not be laid out, while the last good layout stays in force; stops a debug build by default.
+    /// Is told what could not be laid out, while the last good layout stays in force. By default it stops a debug build, and a
+    /// release build says nothing: set it, to hear of such errors in the field.
     public var onError: @MainActor (any Error) -> Void = { assertionFailure("\($0)") }
 
     private let content: @MainActor () throws -> Content
@@ -33,7 +36,9 @@ open class EngineLayout<Cache: AttributeCache>: ViewLayout {
     /// A layout of what a function describes.
     ///
     /// - Parameter content: Says what the data source shows at the moment. Its layouts are always the same ones. Bounds
-    ///   do not matter: the content is taken over into those of the view.
+    ///   do not matter: the content is taken over into those of the view. It is called for each update and each invalidation
+    ///   of items, which take at least as long as it does: to return a content that is kept takes no time, to make one of n
+    ///   items O(n).
     public init(content: @escaping @MainActor () throws -> Content) {
         self.content = content
         // Nothing at all can be laid out anywhere.
@@ -109,7 +114,8 @@ open class EngineLayout<Cache: AttributeCache>: ViewLayout {
     /// Takes down what is invalid. With an anchor it is laid out at once, and the context moves the content offset.
     open override func invalidateLayout(with context: ViewInvalidationContext) {
         follow()
-        let former = engine.contentOffset
+        // While lengths are estimated the engine may have moved on from where the view is.
+        let former = collectionView?.shownBounds.origin ?? engine.contentOffset
         let items = context.invalidatedItemIndexPaths ?? []
         if context.invalidateDataSourceCounts && !context.invalidateEverything {
             awaitsUpdates = true
@@ -127,10 +133,39 @@ open class EngineLayout<Cache: AttributeCache>: ViewLayout {
             awaitsUpdates = false
         }
         if engine.anchor != .none, engine.needsPrepare { attempt { try engine.prepare() } }
+        if let context = context as? EngineInvalidationContext, context.itemsToContinue > 0 {
+            context.hasFailed = !attempt { try engine.continuePreparing(items: context.itemsToContinue) }
+        }
         let offset = engine.contentOffset
         context.contentOffsetAdjustment.x += offset.x - former.x
         context.contentOffsetAdjustment.y += offset.y - former.y
         super.invalidateLayout(with: context)
+    }
+
+    /// Shows what the engine says now of what is laid out already: after its effects, its direction or its names of kinds have
+    /// been set. Nothing is laid out and no content asked for, so that what cells have measured stays.
+    public func invalidateAppearance() {
+        let context = EngineInvalidationContext()
+        context.engineContext = InvalidationContext()
+        invalidateLayout(with: context)
+    }
+
+    /// Lays out more of what the engine has put off, as it does with a `ViewportFirstCache`; what is visible
+    /// stays where it is on the screen along the axis, and the content offset moves along. To be called once whenever there is
+    /// nothing else to do, until it returns true.
+    ///
+    /// - Parameter items: About as many as are laid out, some 5 to 20 ns each.
+    /// - Returns: Whether nothing is left to do: all is laid out, or could not be, which ``onError`` is told. False as long as the
+    ///   layout is invalid, as before the view is shown first.
+    @discardableResult
+    public func continuePreparing(items: Int) -> Bool {
+        guard !needsContent, !awaitsUpdates, !engine.needsPrepare else { return false }
+        guard !engine.cache.isComplete else { return true }
+        let context = EngineInvalidationContext()
+        context.engineContext = InvalidationContext()
+        context.itemsToContinue = items
+        invalidateLayout(with: context)
+        return engine.cache.isComplete || context.hasFailed
     }
 
     /// True for another size, and while effects depend on the content offset.
@@ -296,8 +331,16 @@ extension EngineLayout {
         if let collectionView { engine.contentOffset = collectionView.shownBounds.origin }
     }
 
-    private func attempt(_ body: () throws -> Void) {
-        do { try body() } catch { onError(error) }
+    /// - Returns: Whether nothing was thrown.
+    @discardableResult
+    private func attempt(_ body: () throws -> Void) -> Bool {
+        do {
+            try body()
+            return true
+        } catch {
+            onError(error)
+            return false
+        }
     }
 
     private func noteAnchor(movedFrom offset: Point) {

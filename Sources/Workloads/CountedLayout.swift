@@ -34,6 +34,11 @@ public struct CountedLayout: SectionLayout {
         self.placed = placed
     }
 
+    /// Whether both count the same layout in the same place.
+    public static func == (first: Self, second: Self) -> Bool {
+        first.placed === second.placed && first.base.isEqual(to: second.base)
+    }
+
     /// Resolves the other layout.
     public func fold(in container: Container) throws(LayoutError) -> any SectionFold {
         CountedFold(base: try base.fold(in: container), placed: placed)

@@ -273,9 +273,10 @@ import Workloads
             var cache = try strategy.prepared(content)
             let before = try BruteForce(cache)
             let last = Int(content.sections[content.sections.count > 2 ? 1 : 0].count) - 1
+            let width = content.folds[0].valueNames.count
             for item in [0, 1, 63, 64, 130, last] {
                 for length in [8e12, 8e12 - grain, 7.3e12 + grain] {
-                    let size = ItemValue(length, length, length, length)
+                    let size = ItemValue(Array(repeating: length, count: width))
                     let change = Change.resize(section: content.sections.count > 2 ? 1 : 0, item: item, to: size)
                     do throws(LayoutError) {
                         try cache.apply(change)
@@ -317,7 +318,7 @@ import Workloads
             #expect(throws: LayoutError.self) { try frames.replacingLayouts { _, _ in lengths } },
             section: 0, item: 1, name: "a", value: -1)
         // Lengths on the grain are as good as any.
-        try ratios.apply(.resize(section: 0, item: 2, to: [0.25, 0, 0, 0]))
+        try ratios.apply(.resize(section: 0, item: 2, to: [0.25]))
         let list = try ratios.replacingLayouts { _, _ in ListLayout() }
         var cache = FullArrayCache()
         try cache.prepare(list)

@@ -38,9 +38,9 @@ import Workloads
         #expect(cache.frames.isInGrains == !isThereAtFirst)
         try FreshLayout.check(cache, equals: content)
         let changes: [Change] = [
-            .resize(section: 0, item: 20, to: [3, 0, 0, 0]), .resize(section: 0, item: 60, to: [0x1p21, 0, 0, 0]),
+            .resize(section: 0, item: 20, to: [3]), .resize(section: 0, item: 60, to: [0x1p21]),
             .insertItems(section: 0, at: 61, items(50, 2)), .deleteItems(section: 0, 10..<70),
-            .resize(section: 0, item: 5, to: [9, 0, 0, 0]),
+            .resize(section: 0, item: 5, to: [9]),
         ]
         try apply(changes, to: &cache, &content)
         #expect(!cache.frames.isInGrains)
@@ -62,7 +62,7 @@ import Workloads
             let length = step == 30 ? 3e6 : Double(1 + random.index(below: 30))
             let change: Change =
                 step % 3 == 0
-                ? .resize(section: 0, item: item, to: [100, length, 0, 0])
+                ? .resize(section: 0, item: item, to: [100, length])
                 : step % 3 == 1
                     ? .insertItems(section: 0, at: item, .each(count: 2, values: [100, length, 90, length]))
                     : .deleteItems(section: 0, item..<item + 1)

@@ -81,7 +81,7 @@ import Workloads
             let end = 64 * random.index(below: count / 64)
             let item = min(max(end + random.index(below: 7) - 3, 0), count - 1)
             let width = step % 3 == 0 ? 0.5 : random.uniform(1, 380)
-            try cache.apply(.resize(section: 1, item: item, to: ItemValue(width, random.uniform(5, 100), 0, 0)))
+            try cache.apply(.resize(section: 1, item: item, to: [width, random.uniform(5, 100)]))
             try compare(cache, seed: UInt64(step))
         }
     }

@@ -21,7 +21,7 @@ import Workloads
             #expect(value[0] == snapping.snap(10.1) && value[1] == snapping.snap(20.2))
             #expect(content.sections[0].headerLength == snapping.snap(5.3))
             #expect(content.value(section: 1, item: 3)[1] == 1.1)
-            try content.apply(.resize(section: 0, item: 0, to: ItemValue(7.7, 8.8, 0, 0)))
+            try content.apply(.resize(section: 0, item: 0, to: [7.7, 8.8]))
             #expect(content.value(section: 0, item: 0)[0] == snapping.snap(7.7))
         }
     }
@@ -80,9 +80,47 @@ import Workloads
         var content = try content()
         try content.appendUniformSection(layout: 0, count: 3, value: [10, 10])
         var copy = content
-        try copy.apply(.resize(section: 0, item: 1, to: ItemValue(20, 20, 0, 0)))
+        try copy.apply(.resize(section: 0, item: 1, to: [20, 20]))
         #expect(content.value(section: 0, item: 1)[0] == 10 && content.sections[0].isUniform)
         #expect((0..<3).map { copy.value(section: 0, item: $0)[0] } == [10, 20, 10] && !copy.sections[0].isUniform)
+    }
+
+    /// However many values a literal has, it is the layout that says how many there have to be.
+    @Test func resizesTakeAsManyValuesAsTheLayout() throws {
+        var content = try content()
+        let list = try content.addLayout(ListLayout())
+        try content.appendUniformSection(layout: list, count: 4, value: [10])
+        let section = content.sections.count - 1
+        try content.apply(.resize(section: section, item: 3, to: [60]))
+        #expect(content.value(section: section, item: 3) == [60])
+        let before = fingerprint(of: content)
+        for value: ItemValue in [[], [60, 0], [60, 0, 0, 0], [60, 1, 2, 3, 4]] {
+            let expected = LayoutError.badParameter(
+                name: "number of values of section \(section), item 3", value: Double(value.count), expected: "1")
+            #expect(throws: expected) { try content.apply(.resize(section: section, item: 3, to: value)) }
+            var transaction = Transaction()
+            transaction.resizeItem(at: LayoutIndexPath(section, 3), to: value)
+            #expect(throws: expected) { try transaction.changes(in: content) }
+            for strategy in CacheStrategy.all {
+                var cache = try strategy.prepared(content)
+                #expect(throws: expected) { try cache.apply(.resize(section: section, item: 3, to: value)) }
+            }
+        }
+        #expect(fingerprint(of: content) == before)
+    }
+
+    @Test func sectionsOfUnknownLayoutsAreRefused() throws {
+        var content = try content()
+        let (before, sections) = (fingerprint(of: content), content.sections.count)
+        for layout in [-1, content.layouts.count, .max] {
+            let expected = LayoutError.badParameter(
+                name: "layout of section \(sections)", value: Double(layout),
+                expected: "an index below \(content.layouts.count)")
+            #expect(throws: expected) { try content.appendUniformSection(layout: layout, count: 1, value: [1, 1]) }
+            #expect(throws: expected) { try content.appendSection(layout: layout, values: [1, 1]) }
+            #expect(throws: expected) { try content.appendSection(layout: layout, count: 1) { _ in [1, 1] } }
+        }
+        #expect(fingerprint(of: content) == before && content.sections.count == sections)
     }
 
     @Test func errorsSayWhatWasGotAndExpected() {

@@ -185,9 +185,8 @@ import Workloads
     private func extremes(of fold: any SectionFold) -> [Change] {
         let names = fold.valueNames
         return [0.0, 1, 1000].map { length in
-            var value = ItemValue()
-            for (index, name) in names.enumerated() { value[index] = name == "aspect ratio" ? max(length, 1) : length }
-            return .resize(section: 0, item: 0, to: value)
+            let value = names.map { $0 == "aspect ratio" ? max(length, 1) : length }
+            return .resize(section: 0, item: 0, to: ItemValue(value))
         }
     }
 

@@ -112,7 +112,7 @@ import Workloads
         // Without snapping the sums of lengths depend on the order of edits.
         guard snapping == .grain else { return }
         for (section, length) in [(0, 9e6), (1, 2), (2, 3e6), (0, 1), (2, 4)] as [(Int, Double)] {
-            let resize = Change.resize(section: section, item: 20, to: [length, 0, 0, 0])
+            let resize = Change.resize(section: section, item: 20, to: [length])
             try cache.apply(resize)
             try content.apply(resize)
             cache.checkInvariants()

@@ -15,8 +15,12 @@ import Testing
         #expect(buffer.count == 1000)
         #expect(buffer.ids.map { Int($0.item) } == Array(0..<1000))
         #expect(buffer[999].item == 999)
+        var items: [Int] = []
+        buffer.forEach { items.append(Int($0.item)) }
+        #expect(items == Array(0..<1000) && !buffer.isEmpty)
         buffer.removeAll()
-        #expect(buffer.count == 0 && buffer.ids.isEmpty && buffer.checksum == 0)
+        buffer.forEach { _ in Issue.record("there are no elements") }
+        #expect(buffer.isEmpty && buffer.count == 0 && buffer.ids.isEmpty && buffer.checksum == 0)
     }
 
     @Test func whatIsNoHitIsNotKept() {

@@ -129,7 +129,7 @@ import Workloads
         for strategy in CacheStrategy.all {
             var cache = try strategy.prepared(content)
             let before = try BruteForce(cache)
-            try cache.apply(.resize(section: 0, item: 101, to: ItemValue(25, 0, 0, 0)))
+            try cache.apply(.resize(section: 0, item: 101, to: [25]))
             let after = try BruteForce(cache)
             for item in 0..<400 {
                 let moved = item > 101 && item % 4 == 101 % 4 ? 15.0 : 0
@@ -154,7 +154,7 @@ import Workloads
             let before = try BruteForce(cache)
             for (section, item) in [(-1, 0), (2, 0), (0, -1), (0, 3), (1, 0), (0, Int.max), (Int.min, 0)] {
                 let error = #expect(throws: LayoutError.self) {
-                    try cache.apply(.resize(section: section, item: item, to: ItemValue(1, 1, 1, 1)))
+                    try cache.apply(.resize(section: section, item: item, to: [1]))
                 }
                 guard case .unknownPath(section, item, _)? = error else {
                     Issue.record("\(strategy.id): \(String(describing: error))")

@@ -80,6 +80,64 @@ import Workloads
             #expect(try first() == CGRect(x: 70, y: 0, width: 30, height: 20))
         }
 
+        /// What the engine says of the same layout changes without it: no content is asked for, and measured sizes stay.
+        @Test func appearanceAlone() throws {
+            let screen = try rows([20, 20], header: 30)
+            screen.view.preferredSize = { CGSize(width: $0.size.width, height: 60) }
+            screen.view.contentOffset = CGPoint(x: 0, y: 100)
+            screen.view.layoutIfNeeded()
+            let shown = screen.view.shown.filter { $0.representedElementCategory == .cell }
+            let size = screen.view.contentSize
+            #expect(size.height > 2060 && screen.contentRequests == 1)
+            screen.layout.engine.effects = EffectLayer([StickyEffect(.start)])
+            screen.layout.invalidateAppearance()
+            screen.view.layoutIfNeeded()
+            let header = screen.view.shown.first { $0.representedElementCategory == .supplementaryView }
+            #expect(header?.frame.minY == screen.view.contentOffset.y)
+            let cells = screen.view.shown.filter { $0.representedElementCategory == .cell }
+            #expect(cells.map(\.frame) == shown.map(\.frame) && screen.view.contentSize == size)
+            #expect(screen.contentRequests == 1 && screen.errors.isEmpty)
+        }
+
+        /// What was put off is laid out in slices, while the first visible row stays where it is on the screen.
+        @Test func continuedPreparation() throws {
+            var content = try Content(bounds: Size(width: 100, height: 200))
+            let list = try content.addLayout(ListLayout())
+            var random = SplitMix64(seed: 4)
+            try content.appendSection(layout: list, values: (0..<20_000).map { _ in random.uniform(20, 90) })
+            var errors = 0
+            let layout = EngineLayout<ViewportFirstCache> { content }
+            layout.onError = { _ in errors += 1 }
+            // Nothing has been laid out yet.
+            #expect(!layout.continuePreparing(items: 1000))
+            let view = UICollectionView(
+                frame: CGRect(x: 0, y: 0, width: 100, height: 200), collectionViewLayout: layout)
+            view.layoutIfNeeded()
+            view.contentOffset.y = (view.contentSize.height / 2).rounded()
+            view.layoutIfNeeded()
+            // The engine may have moved on from where the view was put.
+            layout.invalidateAppearance()
+            view.layoutIfNeeded()
+            let first = try #require(view.shown.min { $0.frame.minY < $1.frame.minY })
+            let place = first.frame.minY - view.contentOffset.y
+            var slices = 0
+            while slices < 1000 {
+                slices += 1
+                let isDone = layout.continuePreparing(items: 1000)
+                view.layoutIfNeeded()
+                let now = view.shown.first { $0.indexPath == first.indexPath }
+                #expect(now.map { $0.frame.minY - view.contentOffset.y } == place, "slice \(slices)")
+                if isDone { break }
+            }
+            #expect((10...40).contains(slices) && layout.engine.cache.isComplete && errors == 0)
+            var oracle = FullArrayCache()
+            try oracle.prepare(content)
+            #expect(Double(view.contentSize.height) == oracle.contentSize.height)
+            #expect(layout.engine.contentOffset.y == Double(view.contentOffset.y))
+            // All is laid out: nothing is invalid.
+            #expect(layout.continuePreparing(items: 1000))
+        }
+
         @Test func unknownElementsHaveNoAttributes() throws {
             let layout = try rows(header: 10).layout!
             let path = IndexPath(item: 0, section: 0)
@@ -250,13 +308,13 @@ import Workloads
         /// What is invalid is asked for again: all of it, or the values of some items.
         @Test func invalidations() throws {
             let screen = try rows([5, 5], header: 20)
-            try screen.content.apply(.resize(section: 0, item: 1, to: [80, 0, 0, 0]))
+            try screen.content.apply(.resize(section: 0, item: 1, to: [80]))
             let context = EngineInvalidationContext()
             context.invalidateItems(at: [IndexPath(item: 1, section: 0)])
             screen.layout.invalidateLayout(with: context)
             screen.view.layoutIfNeeded()
             try screen.check()
-            try screen.content.apply(.resize(section: 0, item: 0, to: [10, 0, 0, 0]))
+            try screen.content.apply(.resize(section: 0, item: 0, to: [10]))
             screen.layout.invalidateLayout()
             screen.view.layoutIfNeeded()
             try screen.check()

@@ -1,12 +1,21 @@
 import CollectionLayout
+import Foundation
 import Testing
 import Workloads
+
+// The names of the platform, told apart as the landing page says.
+typealias Rect = CollectionLayout.Rect
+typealias Point = CollectionLayout.Point
+typealias LayoutInsets = CollectionLayout.EdgeInsets
 
 /// The code of the README, of the articles and of docstrings, line by line, and what it must come to.
 @Suite struct Snippets {
     private func show(_ attributes: LayoutAttributes) {}
 
     @Test func readme() throws {
+        var placed: [ElementID: Rect] = [:]
+        func place(_ id: ElementID, _ frame: Rect) { placed[id] = frame }
+
         var content = try Content(bounds: Size(width: 390, height: 844))
         let grid = try content.addLayout(GridLayout(lineSpacing: 2, itemSpacing: 2))
         try content.appendUniformSection(layout: grid, count: 1_000_000, value: [4, 1])  // four squares a row
@@ -15,14 +24,18 @@ import Workloads
         try cache.prepare(content)
         var hits = HitBuffer()
         cache.query(Rect(x: 0, y: 5000, width: 390, height: 844), into: &hits)
+        hits.forEach { id in place(id, cache.frame(of: id)!) }
+        #expect(placed.count == 36 && placed[ElementID(section: 0, item: 205)]?.origin == Point(x: 98, y: 51 * 98))
         // Squares of 96 pt and 2 pt between them: rows 51 to 59 reach into the rect.
         #expect(hits.ids.map(\.item).sorted() == Array(51 * 4..<60 * 4))
 
         try cache.apply([
             .deleteItems(section: 0, 100..<110),
             .insertItems(section: 0, at: 0, .uniform(count: 3, value: [4, 1])),
+            .resize(section: 0, item: 3, to: [2, 1]),  // half a row, and square
         ])
         #expect(cache.content.itemCount == 999_993)
+        #expect(cache.frame(of: ElementID(section: 0, item: 3))?.size == Size(width: 194, height: 194))
     }
 
     @Test func viewportFirst() throws {
@@ -32,7 +45,10 @@ import Workloads
         let bounds = Rect(x: 0, y: 0, width: 390, height: 844)
         var engine = try CollectionLayoutEngine<ViewportFirstCache>(content, bounds: bounds)
         #expect(engine.cache.itemsPlaced < 2_000 && engine.layoutAttributesForElements(in: bounds).count == 20)
-        while try !engine.continuePreparing(items: 10_000) {}  // in idle time
+        while true {
+            let isLaidOut = try engine.continuePreparing(items: 10_000)  // once in each idle callback, until it is true
+            if isLaidOut { break }
+        }
         #expect(engine.cache.isComplete && engine.collectionViewContentSize.height == 30_000 * 44)
     }
 
@@ -100,6 +116,26 @@ import Workloads
         }
         let perQuery = counts.elementsTested / viewports.count
         #expect(perQuery < 200, "a query compares \(perQuery) frames")
+    }
+
+    @Test func framesForTheGate() throws {
+        let content = try Dataset.named("photo-days")!.make(500, 1)
+        let engine = try CollectionLayoutEngine<IncrementalCache>(
+            content, bounds: Rect(x: 0, y: 0, width: 390, height: 844))
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let everything = Rect(origin: .zero, size: engine.collectionViewContentSize)
+        var rows = "section,item,kind,x,y,width,height\n"
+        for element in engine.layoutAttributesForElements(in: everything) {
+            let (id, frame) = (element.id, element.frame)
+            rows += "\(id.section),\(id.item),\(id.kind),\(frame.x),\(frame.y),\(frame.width),\(frame.height)\n"
+        }
+        try rows.write(to: folder.appendingPathComponent("app.csv"), atomically: true, encoding: .utf8)
+        let text = try String(contentsOf: folder.appendingPathComponent("app.csv"), encoding: .utf8)
+        let lines = text.split(separator: "\n")
+        #expect(lines.count == 1 + engine.cache.elementCount)
+        #expect(lines.contains { $0.hasPrefix("0,0,cell,0.0,") } && lines.contains { $0.contains(",header,") })
     }
 
     @Test func staircase() throws {

@@ -30,6 +30,35 @@ import Testing
         }
     }
 
+    final class LongFeedController: NSObject, UICollectionViewDataSource {
+        private(set) var content: Content
+        private(set) var layout: EngineLayout<IncrementalCache>!
+
+        init(lengths: [Double]) throws {
+            content = try Content(bounds: Size(width: 390, height: 844))
+            let list = try content.addLayout(ListLayout(lineSpacing: 1))
+            try content.appendSection(layout: list, values: lengths)
+            super.init()
+            layout = EngineLayout { [unowned self] in content }
+        }
+
+        func insert(length: Double, at item: Int, in collectionView: UICollectionView) {
+            collectionView.performBatchUpdates {
+                do {
+                    try self.content.apply(.insertItems(section: 0, at: item, .uniform(count: 1, value: [length])))
+                    collectionView.insertItems(at: [IndexPath(item: item, section: 0)])
+                } catch {
+                    self.layout.onError(error)
+                }
+            }
+        }
+
+        func numberOfSections(in collectionView: UICollectionView) -> Int { content.sections.count }
+        func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int {
+            Int(content.sections[section].count)
+        }
+    }
+
     @MainActor
     final class RecordingController: NSObject {
         let recorder = LayoutRecorder()
@@ -70,6 +99,58 @@ import Testing
             #expect(collectionView.contentSize == CGSize(width: 390, height: 30 + 1000 * 45 + 60))
             let header = collectionView.shown.first { $0.representedElementCategory == .supplementaryView }
             #expect(header?.frame.minY == 511)
+        }
+
+        @Test func appearanceAndItems() {
+            let controller = FeedController()
+            let collectionView = UICollectionView(
+                frame: CGRect(x: 0, y: 0, width: 390, height: 844), collectionViewLayout: controller.layout)
+            collectionView.dataSource = controller
+            collectionView.contentOffset = CGPoint(x: 0, y: 450)
+            collectionView.layoutIfNeeded()
+            func headers() -> Int { collectionView.shown.count { $0.representedElementCategory == .supplementaryView } }
+            #expect(headers() == 1)
+            let layout = controller.layout!
+            layout.engine.effects = EffectLayer()
+            layout.invalidateAppearance()
+            collectionView.layoutIfNeeded()
+            #expect(headers() == 0)
+            controller.lengths[3] = 144
+            let context = EngineInvalidationContext()
+            context.invalidateItems(at: [IndexPath(item: 3, section: 0)])
+            layout.invalidateLayout(with: context)
+            collectionView.layoutIfNeeded()
+            #expect(collectionView.contentSize == CGSize(width: 390, height: 30 + 1000 * 45 - 1 + 100))
+        }
+
+        @Test func longFeed() throws {
+            let controller = try LongFeedController(lengths: Array(repeating: 44, count: 10_000))
+            let collectionView = UICollectionView(
+                frame: CGRect(x: 0, y: 0, width: 390, height: 844), collectionViewLayout: controller.layout)
+            collectionView.dataSource = controller
+            var errors = 0
+            controller.layout.onError = { _ in errors += 1 }
+            for item in 0..<5 { controller.insert(length: 60, at: 2 * item, in: collectionView) }
+            controller.insert(length: -1, at: 0, in: collectionView)
+            #expect(errors == 1 && controller.content.itemCount == 10_005)
+            #expect(collectionView.contentSize == CGSize(width: 390, height: 10_005 * 45 - 1 + 5 * 16))
+        }
+
+        @Test func longContent() throws {
+            var content = try Content(bounds: Size(width: 390, height: 844))
+            let list = try content.addLayout(ListLayout())
+            try content.appendSection(layout: list, values: Array(repeating: 44, count: 30_000))
+            let layout = EngineLayout<ViewportFirstCache> { content }
+            let collectionView = UICollectionView(
+                frame: CGRect(x: 0, y: 0, width: 390, height: 844), collectionViewLayout: layout)
+            collectionView.layoutIfNeeded()
+            var slices = 0
+            while slices < 10 {
+                let isLaidOut = layout.continuePreparing(items: 10_000)
+                slices += 1
+                if isLaidOut { break }
+            }
+            #expect(layout.engine.cache.isComplete && (2...4).contains(slices))
         }
 
         @Test func recording() throws {

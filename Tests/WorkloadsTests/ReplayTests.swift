@@ -94,7 +94,7 @@ import Workloads
 
     @Test func editsStandBeforeTheirFrames() throws {
         var cache = try prepared(FullArrayCache.self, "chat")
-        let change = Change.resize(section: 0, item: 0, to: ItemValue(1500, 0, 0, 0))
+        let change = Change.resize(section: 0, item: 0, to: [1500])
         let replay = Replay(
             viewports: Array(repeating: Rect(origin: .zero, size: Dataset.bounds), count: 4),
             edits: [2: [change]])
@@ -107,7 +107,7 @@ import Workloads
 
     @Test func aBadEditIsThrown() throws {
         var cache = try prepared(FullArrayCache.self, "chat")
-        let replay = Replay(viewports: [.zero], edits: [0: [.resize(section: 99, item: 0, to: ItemValue())]])
+        let replay = Replay(viewports: [.zero], edits: [0: [.resize(section: 99, item: 0, to: [])]])
         #expect(throws: LayoutError.self) { try replay.checksums(of: &cache) }
     }
 

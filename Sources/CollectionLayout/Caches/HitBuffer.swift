@@ -99,6 +99,8 @@ public struct HitBuffer: ~Copyable, HitSink {
     @usableFromInline var capacity: Int
     /// The number of elements in the buffer.
     @inlinable public var count: Int { length }
+    /// Whether there are none.
+    @inlinable public var isEmpty: Bool { length == 0 }
     @usableFromInline var length = 0
     /// Further room, as ids that follow one another are written four at a time.
     @usableFromInline static var margin: Int { 3 }
@@ -129,6 +131,12 @@ public struct HitBuffer: ~Copyable, HitSink {
 
     /// The elements as an array, in the order in which the query found them.
     public var ids: [ElementID] { Array(UnsafeBufferPointer(start: base, count: count)) }
+
+    /// Calls `body` with each element, in the order in which the query found them, without allocating.
+    @inlinable
+    public func forEach(_ body: (ElementID) throws -> Void) rethrows {
+        for index in 0..<length { try body(base[index]) }
+    }
 
     /// The sum of the elements' fingerprints: independent of their order.
     public var checksum: UInt64 {

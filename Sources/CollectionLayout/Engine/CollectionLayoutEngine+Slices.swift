@@ -7,7 +7,7 @@ extension CollectionLayoutEngine {
     /// Other caches have put nothing off.
     ///
     /// ```swift
-    /// while try !engine.continuePreparing(items: 10_000) {}  // in idle time
+    /// let isLaidOut = try engine.continuePreparing(items: 10_000)  // once in each idle callback, until it is true
     /// ```
     ///
     /// - Parameter items: About as many as are laid out, some 5 to 20 ns each.

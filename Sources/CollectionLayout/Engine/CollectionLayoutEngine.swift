@@ -226,9 +226,8 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
     /// do nothing but resize the same element, the last one counts.
     ///
     /// Items that are invalid get the values that they have in `content`, if it is given, and headers and footers their sizes.
-    /// Where it differs in more, or the context says that counts have changed, everything is laid out from it; layouts of one
-    /// type that is not `Equatable` count as the same. Elements that are not items need no work without a new content: their
-    /// attributes are computed whenever they are asked for.
+    /// Where it differs in more, or the context says that counts have changed, everything is laid out from it. Elements that are
+    /// not items need no work without a new content: their attributes are computed whenever they are asked for.
     ///
     /// - Complexity: O(edits), O(sections) with a content.
     public mutating func invalidateLayout(with context: InvalidationContext, content: Content? = nil) {
@@ -255,7 +254,7 @@ extension Content {
     fileprivate func resizes(to other: Content, at paths: [LayoutIndexPath]) -> [Change]? {
         guard container == other.container, sections.count == other.sections.count else { return nil }
         guard layouts.count == other.layouts.count,
-            zip(layouts, other.layouts).allSatisfy({ mine, theirs in mine.isSame(as: theirs) })
+            zip(layouts, other.layouts).allSatisfy({ mine, theirs in mine.isEqual(to: theirs) })
         else { return nil }
         var changes: [Change] = []
         for (index, (mine, theirs)) in zip(sections, other.sections).enumerated() {
@@ -280,16 +279,4 @@ extension Content {
         }
         return changes
     }
-}
-
-extension SectionLayout {
-    /// Whether another layout is the same, as far as can be told: of a type that cannot be compared, all are.
-    fileprivate func isSame(as other: any SectionLayout) -> Bool {
-        guard let mine = self as? any Equatable else { return other is Self }
-        return mine.isEqual(to: other)
-    }
-}
-
-extension Equatable {
-    fileprivate func isEqual(to other: Any) -> Bool { other as? Self == self }
 }

@@ -55,7 +55,7 @@ final class ResolvedLayout: Sendable {
         findsViewports = self.skimming.findsViewports
         width = fold.valueNames.count
         precondition(
-            width <= ItemValue.scalarCount, "an item has at most 4 values, got \(width): \(fold.valueNames)")
+            width <= ItemValue.largestCount, "an item has at most 4 values, got \(width): \(fold.valueNames)")
         hasValueRules = fold.hasValueRules
         lengths = (0..<width).reduce(0) { [fold] in fold.isLength(value: $1) ? $0 | 1 << UInt8($1) : $0 }
         precondition(

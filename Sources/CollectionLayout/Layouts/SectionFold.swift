@@ -6,7 +6,12 @@
 /// moved along the axis, and place items on demand, without code per layout. All that a fold gives follows from the state and
 /// the values: of sections that begin alike and have the same items only one may be placed, and the others copied.
 public protocol SectionFold: Sendable {
-    /// Names of the values that describe an item, such as width and height: at most four.
+    /// Names of the values that describe an item: at most four, and none for a layout that takes no values.
+    ///
+    /// Errors are told by them, and an item that measures itself gets its size by them. Of these names only the values follow:
+    /// `width` and `height`, in points and not transposed; `length` and `breadth`, the same along the axis and across;
+    /// `aspect ratio`, width divided by height; `annotation length`, which grows by what the item does along the axis. Values of
+    /// other names stay as they are, and items of a layout without any of these have the size that it gives them.
     var valueNames: [String] { get }
     /// Number of Doubles in the state.
     var stateCount: Int { get }
@@ -36,13 +41,15 @@ public protocol SectionFold: Sendable {
     /// - Returns: The index of the bad value and what was expected instead, or nil.
     func problem(with value: ItemValue) -> (index: Int, expected: String)?
 
-    /// Whether ``problem(with:)`` can find any.
+    /// Whether ``problem(with:)`` can find any; it is not asked where this is false, which spares a call for each item. Written to
+    /// be true.
     var hasValueRules: Bool { get }
 
     /// Whether values may be negative: coordinates may, lengths may not.
     var allowsNegativeValues: Bool { get }
 
-    /// Whether a value is a length, which snaps to the grain; ratios and counts do not.
+    /// Whether a value is a length, which is rounded down to 1/1024 pt as it comes in. Written to be true of all: a layout that
+    /// takes ratios, shares, counts or numbers of days has to say which ones are none.
     func isLength(value: Int) -> Bool
 
     /// Sets the state before the first item.

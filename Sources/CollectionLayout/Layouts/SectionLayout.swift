@@ -1,8 +1,9 @@
 /// How the items of a section are arranged: the parameters that a user sets.
 ///
 /// A layout is a description; ``fold(in:)`` resolves it against a container into the state machine that places items.
-/// A new layout is one file with one `SectionLayout` and one ``SectionFold``.
-public protocol SectionLayout: Sendable {
+/// A new layout is one file with one `SectionLayout` and one ``SectionFold``. Layouts with the same parameters are equal: by that
+/// a content with other ones is told from one with other items, and the compiler writes it for a struct of parameters.
+public protocol SectionLayout: Sendable, Equatable {
     /// Stable id for files and results, such as `flow`.
     static var id: String { get }
 
@@ -10,4 +11,9 @@ public protocol SectionLayout: Sendable {
     ///
     /// - Throws: ``LayoutError/badParameter(name:value:expected:)``.
     func fold(in container: Container) throws(LayoutError) -> any SectionFold
+}
+
+extension SectionLayout {
+    /// Whether another layout, of whatever type, is the same one with the same parameters.
+    public func isEqual(to other: any SectionLayout) -> Bool { other as? Self == self }
 }

@@ -1,6 +1,6 @@
 /// An edit of a content. Its paths speak of the content as the edits before it have left it.
 public enum Change: Hashable, Sendable {
-    /// An item gets other values: another size in a flow, another height in a list.
+    /// An item gets other values, as many as its layout takes: another size in a flow, `[120, 40]`, another height in a list, `[60]`.
     case resize(section: Int, item: Int, to: ItemValue)
     /// A section gets a header or a footer of another size, in points and not transposed, in place of the one it has; nil leaves it
     /// as it is. To get one or to lose it a section has to be replaced.
@@ -40,7 +40,7 @@ extension Change {
     /// A change that stands for all that resize the same item, header or footer; nil if it does not resize one.
     var resizedElement: Change? {
         switch self {
-        case .resize(let section, let item, _): .resize(section: section, item: item, to: .zero)
+        case .resize(let section, let item, _): .resize(section: section, item: item, to: [])
         case .resizeSection(let section, let header, let footer):
             .resizeSection(at: section, header: header.map { _ in .zero }, footer: footer.map { _ in .zero })
         default: nil

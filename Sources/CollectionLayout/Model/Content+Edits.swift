@@ -166,7 +166,9 @@ extension Content {
     mutating func replaceValue(
         of item: Int, in section: Int, with value: ItemValue, _ layout: ResolvedLayout
     ) -> ItemValue {
-        values.replace(item, of: sections[section].firstValue, layout.width, with: snapped(value, layout))
+        let former = values.replace(
+            item, of: sections[section].firstValue, layout.width, with: snapped(value.numbers, layout))
+        return ItemValue(former, count: layout.width)
     }
 
     private mutating func resizeSection(

@@ -45,7 +45,7 @@ extension Content {
         }
         if layout.hasValueRules && width > 0 {
             for item in 0..<checked.values.count / width {
-                var value = ItemValue()
+                var value = ItemValue(.zero, count: width)
                 for number in 0..<width { value[number] = checked.values[item * width + number] }
                 try check(value, layout.fold, section, first + item)
             }
@@ -61,8 +61,22 @@ extension Content {
         return checked
     }
 
+    /// Checks that there are as many values of an item as its layout takes.
+    @inline(__always)
+    func checkCount(_ count: Int, _ width: Int, section: Int, item: Int) throws(LayoutError) {
+        if count != width { throw badCount(count, width, section, item) }
+    }
+
+    /// Not where it is asked for: edits in which all is well would take longer.
+    @inline(never)
+    private func badCount(_ count: Int, _ width: Int, _ section: Int, _ item: Int) -> LayoutError {
+        .badParameter(
+            name: "number of values of section \(section), item \(item)", value: Double(count), expected: "\(width)")
+    }
+
     /// Checks the values of one item.
     func check(_ value: ItemValue, _ layout: ResolvedLayout, section: Int, item: Int) throws(LayoutError) {
+        try checkCount(value.count, layout.width, section: section, item: item)
         for number in 0..<layout.width where !isInRange(value[number], layout) {
             throw outOfRange(section, item, number, value[number], layout)
         }
@@ -71,13 +85,13 @@ extension Content {
 
     /// The values of an item, its lengths on the grain.
     @inline(__always)
-    func snapped(_ value: ItemValue, _ layout: ResolvedLayout) -> ItemValue {
+    func snapped(_ value: SIMD4<Double>, _ layout: ResolvedLayout) -> SIMD4<Double> {
         // Number by number, not in a loop: what is put into a vector by its index is waited for until it has reached the cache.
         @inline(__always)
         func number(_ number: Int) -> Double {
             layout.isLength(number) ? container.snapping.snap(value[number]) : value[number]
         }
-        return ItemValue(number(0), number(1), number(2), number(3))
+        return SIMD4(number(0), number(1), number(2), number(3))
     }
 
     /// Checks that the lengths of an item that is taken over lie on the grain.

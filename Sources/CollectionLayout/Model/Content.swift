@@ -61,9 +61,11 @@ public struct Content: Sendable {
         return resolved.count - 1
     }
 
-    /// Appends a section whose items all have the same values.
+    /// Appends a section whose items all have the same values, and whose layout ``addLayout(_:)`` has given that index.
     ///
     /// - Complexity: O(1), whatever the count.
+    /// - Throws: ``LayoutError``, for an unknown layout, too many items, and values, a header or a footer that are not valid; the
+    ///   content stays as it was.
     public mutating func appendUniformSection(
         layout: Int, count: Int, value: [Double], header: Size = .zero, footer: Size = .zero,
         background: ElementKind? = nil
@@ -74,15 +76,15 @@ public struct Content: Sendable {
                 background: background))
     }
 
-    /// Appends a section with values for each item, one item after the other.
+    /// Appends a section with values for each item, one item after the other, and whose layout ``addLayout(_:)`` has given that
+    /// index.
     ///
     /// - Complexity: O(values).
-    /// - Throws: ``LayoutError``, which names the item and leaves the content as it was.
+    /// - Throws: ``LayoutError``, which names the item, or the layout if there is none; the content stays as it was.
     public mutating func appendSection(
         layout: Int, values: [Double], header: Size = .zero, footer: Size = .zero, background: ElementKind? = nil
     ) throws(LayoutError) {
-        precondition(resolved.indices.contains(layout), "add the layout first")
-        let width = resolved[layout].width
+        let width = try self.layout(layout, ofSection: sections.count).width
         guard width > 0, values.count.isMultiple(of: width) else {
             throw .badValueCount(
                 section: sections.count, got: values.count,
@@ -95,25 +97,21 @@ public struct Content: Sendable {
     }
 
     /// Appends a section with values that are asked for, item after item, as a collection view asks its delegate for sizes: of
-    /// each item as many as the layout takes.
+    /// each item as many as the layout takes, to which ``addLayout(_:)`` has given that index.
     ///
     /// - Complexity: O(count), with an array for each item: millions are better handed over as one.
-    /// - Throws: What `values` throws, or a ``LayoutError``, which names the item. Either leaves the content as it was.
+    /// - Throws: What `values` throws, or a ``LayoutError``, which names the item, or the layout if there is none. Either leaves the
+    ///   content as it was.
     public mutating func appendSection(
         layout: Int, count: Int, header: Size = .zero, footer: Size = .zero, background: ElementKind? = nil,
         values: (_ item: Int) throws -> [Double]
     ) throws {
-        precondition(resolved.indices.contains(layout), "add the layout first")
-        let width = resolved[layout].width
+        let width = try self.layout(layout, ofSection: sections.count).width
         var all: [Double] = []
         // Of too many nobody is asked for any.
         for item in 0..<((0...Self.largestCount).contains(count) ? count : 0) {
             let value = try values(item)
-            guard value.count == width else {
-                throw LayoutError.badParameter(
-                    name: "number of values of section \(sections.count), item \(item)", value: Double(value.count),
-                    expected: "\(width)")
-            }
+            try checkCount(value.count, width, section: sections.count, item: item)
             all += value
         }
         try append(
@@ -123,7 +121,6 @@ public struct Content: Sendable {
     }
 
     private mutating func append(_ description: SectionDescription) throws(LayoutError) {
-        precondition(resolved.indices.contains(description.layout), "add the layout first")
         try insert(description, at: sections.count)
     }
 
@@ -144,18 +141,23 @@ public struct Content: Sendable {
     func checked(
         _ description: SectionDescription, at index: Int
     ) throws(LayoutError) -> (section: Section, items: CheckedItems) {
-        guard resolved.indices.contains(description.layout) else {
-            throw .badParameter(
-                name: "layout of section \(index)", value: Double(description.layout),
-                expected: "an index below \(resolved.count)")
-        }
-        let items = try checked(description.items, resolved[description.layout], section: index, at: 0, beside: 0)
+        let layout = try layout(description.layout, ofSection: index)
+        let items = try checked(description.items, layout, section: index, at: 0, beside: 0)
         let section = Section(
             layout: Int32(description.layout), count: Int32(items.count), isUniform: items.isUniform,
             background: description.background, firstValue: 0,
             headerLength: try thickness(description.header, "the header of section \(index)"),
             footerLength: try thickness(description.footer, "the footer of section \(index)"))
         return (section, items)
+    }
+
+    /// A layout that a section is to refer to.
+    private func layout(_ layout: Int, ofSection index: Int) throws(LayoutError) -> ResolvedLayout {
+        guard resolved.indices.contains(layout) else {
+            throw .badParameter(
+                name: "layout of section \(index)", value: Double(layout), expected: "an index below \(resolved.count)")
+        }
+        return resolved[layout]
     }
 
     /// Takes a section out; its values stay behind unused. O(√sections).
@@ -212,7 +214,7 @@ public struct Content: Sendable {
         precondition(sections.indices.contains(section), "no section \(section)")
         precondition((0..<Int(sections[section].count)).contains(item), "no item \(item) in section \(section)")
         let width = resolved[Int(sections[section].layout)].width
-        var value = ItemValue()
+        var value = ItemValue(.zero, count: width)
         for number in 0..<width {
             value[number] = values.number(
                 number, of: sections[section].isUniform ? 0 : item, sections[section].firstValue, width)

@@ -1,6 +1,3 @@
-/// Up to four numbers that describe an item; what they mean is the layout's affair.
-public typealias ItemValue = SIMD4<Double>
-
 /// The values of the items of one section.
 ///
 /// A window onto those that stand together in memory, most often all; the others take a look-up. Where all items of the

@@ -120,7 +120,7 @@ struct PagedValues: Sendable {
     /// Gives an item other values.
     ///
     /// - Returns: The former ones.
-    mutating func replace(_ item: Int, with value: ItemValue) -> ItemValue {
+    mutating func replace(_ item: Int, with value: SIMD4<Double>) -> SIMD4<Double> {
         let (page, first) = locate(item)
         if isShared(page) { separate(page) }
         return (values.writableRun(nodes.blocks[page].handle) + (item - first) * width).replace(width, with: value)

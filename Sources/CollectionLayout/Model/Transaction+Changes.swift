@@ -152,7 +152,9 @@ extension Transaction {
                 throw .badValueCount(section: to.section, got: source.width, expected: target.width)
             }
             var value = content.value(section: from.section, item: from.item)
-            if let size = sizes[from] { value = content.snapped(size, source) }
+            if let size = sizes[from] {
+                value = ItemValue(content.snapped(size.numbers, source), count: source.width)
+            }
             try content.check(value, target, section: to.section, item: to.item)
             try content.checkIsSnapped(value, target, section: to.section, item: to.item)
         }

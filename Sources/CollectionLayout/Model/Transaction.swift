@@ -61,7 +61,8 @@ public struct Transaction: Hashable, Sendable {
         items.reloaded.append(At(path: path, value: .uniform(count: 1, value: values)))
     }
 
-    /// Gives an item other values, by its path before the transaction: it stays the same item and may be moved, too.
+    /// Gives an item other values, as many as its layout takes, by its path before the transaction: it stays the same item and may
+    /// be moved, too.
     public mutating func resizeItem(at path: LayoutIndexPath, to value: ItemValue) {
         resized.append(At(path: path, value: value))
     }

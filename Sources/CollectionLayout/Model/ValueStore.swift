@@ -96,7 +96,9 @@ struct ValueStore: Sendable {
     /// Gives an item other values.
     ///
     /// - Returns: The former ones.
-    mutating func replace(_ item: Int, of handle: Int, _ width: Int, with value: ItemValue) -> ItemValue {
+    mutating func replace(
+        _ item: Int, of handle: Int, _ width: Int, with value: SIMD4<Double>
+    ) -> SIMD4<Double> {
         guard handle >= 0 else { return paged[~handle].replace(item, with: value) }
         return (writableBase(handle) + item * width).replace(width, with: value)
     }
@@ -277,8 +279,8 @@ extension UnsafeMutablePointer<Double> {
     ///
     /// - Returns: The former ones.
     @inline(__always)
-    func replace(_ width: Int, with value: ItemValue) -> ItemValue {
-        var former = ItemValue()
+    func replace(_ width: Int, with value: SIMD4<Double>) -> SIMD4<Double> {
+        var former = SIMD4<Double>()
         if width == 2 {
             // As the pair that rows read: of two halves just written a processor makes no pair before they are in the cache.
             former.lowHalf = UnsafePointer(self).pair(0)

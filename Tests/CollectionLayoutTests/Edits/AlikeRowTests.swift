@@ -129,7 +129,7 @@ import Workloads
         var cache = IncrementalCache()
         try cache.prepare(content)
         #expect(throws: LayoutError.self) {
-            try cache.apply(.resize(section: 0, item: 40, to: [390, tall, 0, 0]))
+            try cache.apply(.resize(section: 0, item: 40, to: [390, tall]))
         }
         cache.checkInvariants()
         var fresh = FullArrayCache()

@@ -87,7 +87,7 @@ import Workloads
         try cache.prepare(content(of: 3000, &random))
         for step in 0..<60 {
             let along = Double(step) * 50 - 400
-            try cache.apply([.resize(section: 0, item: 1234, to: ItemValue([along, 2 * along, 30, 40]))])
+            try cache.apply([.resize(section: 0, item: 1234, to: [along, 2 * along, 30, 40])])
             if step % 6 == 0 { try check(cache, &random, "step \(step)") }
         }
         #expect(cache.tree.stretchedRuns == 1)
@@ -101,7 +101,7 @@ import Workloads
         let far = try #require((0..<5000).max { cache.frame(of: id($0))!.maxY < cache.frame(of: id($1))!.maxY })
         var hits = HitBuffer()
         for step in 0..<20 {
-            if step == 10 { try cache.apply([.resize(section: 0, item: far, to: ItemValue([120, 150, 9, 9]))]) }
+            if step == 10 { try cache.apply([.resize(section: 0, item: far, to: [120, 150, 9, 9])]) }
             hits.removeAll()
             cache.query(Rect(x: 100, y: 100 + Double(step), width: 100, height: 200), into: &hits)
             #expect(hits.ids.contains(id(far)) == (step >= 10), "step \(step)")
@@ -133,7 +133,7 @@ import Workloads
         for _ in 0..<20 {
             let item = random.index(below: 20_000)
             let corner = cache.content.value(section: 0, item: item)
-            try cache.apply([.resize(section: 0, item: item, to: ItemValue([corner[0] + 1, corner[1], 20, 20]))])
+            try cache.apply([.resize(section: 0, item: item, to: [corner[0] + 1, corner[1], 20, 20])])
         }
         // Twice, if it is the farthest one of all.
         #expect((20...40).contains(placed.count - prepared))
@@ -155,9 +155,9 @@ import Workloads
         let far = Snapping.largestCoordinate - 500
         #expect(throws: LayoutError.self) {
             try cache.apply([
-                .resize(section: 0, item: 3, to: ItemValue([1, 2, 3])),
-                .resize(section: 1, item: 7, to: ItemValue([5, 5, 9, 9])),
-                .resize(section: 1, item: 8, to: ItemValue([0, far, 1, 1])),
+                .resize(section: 0, item: 3, to: [1, 2, 3, 4]),
+                .resize(section: 1, item: 7, to: [5, 5, 9, 9]),
+                .resize(section: 1, item: 8, to: [0, far, 1, 1]),
             ])
         }
         #expect(cache.content.value(section: 1, item: 7) == former.value(section: 1, item: 7))

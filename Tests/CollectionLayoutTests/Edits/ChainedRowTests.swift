@@ -211,7 +211,7 @@ import Workloads
         if edited { try cache.apply(insertion) }
         #expect(cache.entries[0].chains == edited)
         let before = cache
-        let resize = Change.resize(section: 0, item: 3000, to: [195, 1100 * tall, 0, 0])
+        let resize = Change.resize(section: 0, item: 3000, to: [195, 1100 * tall])
         for changes in [[resize], [insertion, resize], [.deleteItems(section: 0, 1..<2), resize, insertion]] {
             #expect(throws: LayoutError.self) { try cache.apply(changes) }
             cache.checkInvariants()

@@ -13,7 +13,7 @@ import Workloads
         var tall = list
         tall.header = Size(width: 1, height: -1)
         var changes: [Change] = [
-            .resize(section: sections, item: 0, to: ItemValue()), .resize(section: -1, item: 0, to: ItemValue()),
+            .resize(section: sections, item: 0, to: []), .resize(section: -1, item: 0, to: []),
             .insertItems(section: sections, at: 0, nothing), .deleteItems(section: sections, 0..<0),
             .moveItem(from: LayoutIndexPath(sections, 0), to: LayoutIndexPath(0, 0)),
             .insertSection(at: sections + 1, list), .insertSection(at: -1, list),
@@ -54,7 +54,10 @@ import Workloads
             guard width > 0 else { continue }
             let bad = [Double](repeating: .nan, count: width)
             changes.append(.insertItems(section: index, at: 0, .each(count: 2, values: value + bad)))
-            if count > 0 { changes.append(.resize(section: index, item: 0, to: ItemValue(bad))) }
+            guard count > 0 else { continue }
+            changes += [bad, value + [1], value + [0, 0, 0, 0], value.dropLast(), []].map {
+                .resize(section: index, item: 0, to: ItemValue($0))
+            }
         }
         return changes
     }
@@ -103,13 +106,13 @@ import Workloads
         let content = try Content(ListLayout(), [[10], [20], [30]])
         var cache = try strategy.prepared(content)
         let long: [Change] = [
-            .resize(section: 0, item: 1, to: [8e12, 0, 0, 0]),
+            .resize(section: 0, item: 1, to: [8e12]),
             .insertItems(section: 0, at: 3, .uniform(count: 1, value: [9])),
             .deleteItems(section: 0, 0..<1),
         ]
         #expect(throws: LayoutError.self) { try cache.apply(long) }
         try checkUnchanged(cache, try CacheStrategy.oracle.prepared(content), "too long")
-        try cache.apply(long + [.resize(section: 0, item: 0, to: [2, 0, 0, 0])])
+        try cache.apply(long + [.resize(section: 0, item: 0, to: [2])])
         #expect(cache.contentSize.height == 2 + 30 + 9)
     }
 
@@ -156,7 +159,7 @@ import Workloads
         var cache = try strategy.prepared(content)
         func isUniform() -> [Bool] { cache.content.sections.map(\.isUniform) }
         for change: Change in [
-            .resize(section: 0, item: 3, to: [5, 0, 0, 0]),
+            .resize(section: 0, item: 3, to: [5]),
             .insertItems(section: 0, at: 3, .uniform(count: 2, value: [7])),
         ] {
             #expect(throws: LayoutError.self) {

@@ -119,9 +119,9 @@ import Workloads
             let before = placed.count
             let item = random.index(below: count / 2)
             let value = cache.content.value(section: 0, item: item)[0] + Double(change * 40)
-            try cache.apply(.resize(section: 0, item: item, to: ItemValue([value])))
+            try cache.apply(.resize(section: 0, item: item, to: [value]))
             if !stops { #expect(placed.count - before > count - item - 28) }
-            try cache.apply(.resize(section: 0, item: item, to: ItemValue([value - Double(change * 40)])))
+            try cache.apply(.resize(section: 0, item: item, to: [value - Double(change * 40)]))
         }
         if stops { #expect(placed.count - count < 2 * edits * 500) }
         var fresh = FullArrayCache()

@@ -35,7 +35,7 @@ import Workloads
                 }
                 guard !plain.isEmpty else { continue }
                 let item = random.index(below: count())
-                let former = pages.replace(item, with: ItemValue(repeating: Double(step)))
+                let former = pages.replace(item, with: SIMD4(repeating: Double(step)))
                 for number in 0..<width {
                     try check(former[number] == plain[item * width + number], "step \(step), former \(item)")
                     plain[item * width + number] = Double(step)
@@ -83,7 +83,7 @@ import Workloads
                 let some = [1, 2, 300][random.index(below: 3)]
                 switch random.index(below: 3) {
                 case 0:
-                    let former = pages.replace(item, with: ItemValue(value[0], value[1], 0, 0))
+                    let former = pages.replace(item, with: SIMD4(value[0], value[1], 0, 0))
                     try check(former[0] == plain[item][0], "step \(step), former \(item)")
                     plain[item] = value
                 case 1:
@@ -213,7 +213,7 @@ import Workloads
         try content.appendUniformSection(layout: list, count: 5000, value: [10])
         try content.apply(.insertItems(section: 0, at: 2000, .uniform(count: 1, value: [20])))
         let copy = content
-        try content.apply(.resize(section: 0, item: 2000, to: [30, 0, 0, 0]))
+        try content.apply(.resize(section: 0, item: 2000, to: [30]))
         try content.apply(.deleteItems(section: 0, 100..<200))
         try content.apply(.deleteSection(at: 0))
         try content.appendUniformSection(layout: list, count: 5000, value: [11])

@@ -129,7 +129,7 @@ import Workloads
                 try cache.apply(
                     .resize(
                         section: 0, item: (step * 29 + 1000) % 6000,
-                        to: ItemValue(new[0], new.count > 1 ? new[1] : 0, 0, 0)))
+                        to: ItemValue(new)))
                 most = max(most, placed.count - before)
             }
             return most

@@ -48,7 +48,7 @@ import Testing
         }
         try expectBadValue(1, 4) {
             $0.deleteItems(at: [LayoutIndexPath(1, 0)])
-            $0.resizeItem(at: LayoutIndexPath(1, 4), to: [-1, 0, 0, 0])
+            $0.resizeItem(at: LayoutIndexPath(1, 4), to: [-1])
         }
         try expectBadValue(0, 1) {
             $0.moveSection(from: 0, to: 1)
@@ -81,21 +81,21 @@ import Testing
             $0.moveItem(from: LayoutIndexPath(3, 2), to: LayoutIndexPath(1, 7))
         }
         try expectBadValue(1, 7) {
-            $0.resizeItem(at: LayoutIndexPath(3, 0), to: [0.3, 0, 0, 0])
+            $0.resizeItem(at: LayoutIndexPath(3, 0), to: [0.3])
             $0.moveItem(from: LayoutIndexPath(3, 0), to: LayoutIndexPath(1, 7))
         }
         var transaction = Transaction()
-        transaction.resizeItem(at: LayoutIndexPath(3, 2), to: [0.25, 0, 0, 0])
+        transaction.resizeItem(at: LayoutIndexPath(3, 2), to: [0.25])
         transaction.moveItem(from: LayoutIndexPath(3, 2), to: LayoutIndexPath(1, 7))
         var content = try content()
         _ = try content.apply(try transaction.changes(in: content))
-        #expect(content.value(section: 1, item: 7) == [0.25, 0, 0, 0])
+        #expect(content.value(section: 1, item: 7) == [0.25])
     }
 
     @Test func oneItemHasOneSize() throws {
         let error = try error {
-            $0.resizeItem(at: LayoutIndexPath(2, 1), to: [1, 0, 0, 0])
-            $0.resizeItem(at: LayoutIndexPath(2, 1), to: [2, 0, 0, 0])
+            $0.resizeItem(at: LayoutIndexPath(2, 1), to: [1])
+            $0.resizeItem(at: LayoutIndexPath(2, 1), to: [2])
         }
         #expect(error == .badEdit(section: 2, item: 1, reason: "it is resized twice"))
     }

@@ -82,7 +82,7 @@ import Workloads
                     case 2, 3:
                         put[random.index(below: sections.count)].append(
                             Unit(numbers: [value.number]) { $0.moveItem(from: path, to: $1) })
-                        if item % 2 == 0 { transaction.resizeItem(at: path, to: [7, 0, 0, 0]) }
+                        if item % 2 == 0 { transaction.resizeItem(at: path, to: [7]) }
                     default: staying[index].append(Unit(numbers: [value.number]))
                     }
                 }
@@ -193,13 +193,13 @@ import Workloads
             (
                 0, 1, "resized",
                 {
-                    $0.resizeItem(at: path, to: [1, 0, 0, 0]); $0.deleteItems(at: [path])
+                    $0.resizeItem(at: path, to: [1]); $0.deleteItems(at: [path])
                 }
             ),
             (
                 0, 1, "its section",
                 {
-                    $0.resizeItem(at: path, to: [1, 0, 0, 0]); $0.deleteSections([0])
+                    $0.resizeItem(at: path, to: [1]); $0.deleteSections([0])
                 }
             ),
             (
@@ -209,7 +209,7 @@ import Workloads
                 }
             ),
             (0, 9, "before", { $0.deleteItems(at: [LayoutIndexPath(0, 9)]) }),
-            (0, 9, "before", { $0.resizeItem(at: LayoutIndexPath(0, 9), to: [1, 0, 0, 0]) }),
+            (0, 9, "before", { $0.resizeItem(at: LayoutIndexPath(0, 9), to: [1]) }),
             (0, -1, "before", { $0.reloadItem(at: LayoutIndexPath(0, -1), values: [1]) }),
             (2, 0, "before", { $0.moveItem(from: LayoutIndexPath(2, 0), to: path) }),
             (2, 0, "no such section after", { $0.insertItems(one, at: LayoutIndexPath(2, 0)) }),

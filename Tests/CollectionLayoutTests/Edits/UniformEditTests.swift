@@ -59,7 +59,7 @@ import Workloads
         var cache = try strategy.prepared(content)
         var oracle = try CacheStrategy.oracle.prepared(content)
         var transaction = Transaction()
-        transaction.resizeItem(at: LayoutIndexPath(0, 5), to: ItemValue())
+        transaction.resizeItem(at: LayoutIndexPath(0, 5), to: [])
         transaction.deleteItems(at: [LayoutIndexPath(0, 9)])
         transaction.insertItems(.uniform(count: 600, value: []), at: LayoutIndexPath(0, 1000))
         let changes = try transaction.changes(in: content)

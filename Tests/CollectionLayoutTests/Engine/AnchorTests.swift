@@ -60,7 +60,7 @@ import Workloads
                 for _ in 0..<4 {
                     let item = random.index(below: count)
                     switch random.index(below: 3) {
-                    case 0: changes.append(.resize(section: 0, item: item, to: [random.uniform(1, 99), 0, 0, 0]))
+                    case 0: changes.append(.resize(section: 0, item: item, to: [random.uniform(1, 99)]))
                     case 1:
                         changes.append(
                             .insertItems(section: 0, at: item, .uniform(count: 3, value: [random.uniform(1, 99)])))

@@ -21,7 +21,7 @@ import Testing
         var context = InvalidationContext()
         context.contentOffsetAdjustment = Point(x: 0, y: 25)
         context.contentSizeAdjustment = Size(width: 0, height: 50)
-        context.changes = [.resize(section: 0, item: 0, to: [75, 0, 0, 0])]
+        context.changes = [.resize(section: 0, item: 0, to: [75])]
         engine.invalidateLayout(with: context)
         #expect(engine.contentOffset == Point(x: 0, y: 125))
         #expect(engine.collectionViewContentSize.height == 1050)
@@ -73,7 +73,7 @@ import Testing
         try content.appendSection(layout: lanes, values: [10, 20, 30])
         var engine = try Engine(content, bounds: Rect(x: 0, y: 0, width: 100, height: 200))
         var context = InvalidationContext()
-        context.changes = [.resize(section: 0, item: 0, to: [50, 0, 0, 0])]
+        context.changes = [.resize(section: 0, item: 0, to: [50])]
         engine.invalidateLayout(with: context)
         try engine.prepare()
         #expect(engine.layoutAttributesForItem(at: LayoutIndexPath(0, 2))?.frame.x == 0)

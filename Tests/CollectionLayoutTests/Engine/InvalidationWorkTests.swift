@@ -94,10 +94,38 @@ private struct CountingCache: AttributeCache {
 
     @Test func itemsOfANewContent() throws {
         var other = try engine().content
-        for item in 3..<9 { try other.apply(.resize(section: 0, item: item, to: [60, 0, 0, 0])) }
+        for item in 3..<9 { try other.apply(.resize(section: 0, item: item, to: [60])) }
         let paths = [LayoutIndexPath(0, 3), LayoutIndexPath(0, 5), LayoutIndexPath(1, 2)]
         // Two of the three have another value.
         #expect(try work({ $0.invalidateItems(at: paths) }, content: other) == Work(edits: [2]))
+    }
+
+    /// A layout of an app, which says nothing of equality.
+    private struct Spaced: SectionLayout {
+        static let id = "spaced"
+        var spacing: Double
+
+        func fold(in container: Container) throws(LayoutError) -> any SectionFold {
+            try ListLayout(lineSpacing: spacing).fold(in: container)
+        }
+    }
+
+    /// Another parameter of a layout is another layout, whether or not items are named that are the same as before.
+    @Test func otherParameters() throws {
+        func content(_ spacing: Double) throws -> Content {
+            var content = try Content(bounds: Size(width: 100, height: 200))
+            let layout = try content.addLayout(Spaced(spacing: spacing))
+            try content.appendSection(layout: layout, values: Array(repeating: 50, count: 20))
+            return content
+        }
+        var context = InvalidationContext()
+        context.invalidateItems(at: [LayoutIndexPath(0, 1)])
+        for (spacing, expected) in [(3.0, Work()), (4, Work(layouts: 1))] {
+            let done = try work(engine(content(3))) {
+                $0.invalidateLayout(with: context, content: try content(spacing))
+            }
+            #expect(done == expected, "spacing \(spacing)")
+        }
     }
 
     @Test func adjustments() throws {

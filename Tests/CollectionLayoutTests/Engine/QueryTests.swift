@@ -157,7 +157,7 @@ import Workloads
         for value in [-1, Double.nan, 9e12] {
             var context = InvalidationContext()
             context.changes = [
-                .resize(section: 0, item: 0, to: [10, 0, 0, 0]), .resize(section: 0, item: 1, to: [value, 0, 0, 0]),
+                .resize(section: 0, item: 0, to: [10]), .resize(section: 0, item: 1, to: [value]),
             ]
             engine.invalidateLayout(with: context)
             #expect(throws: LayoutError.self) { try engine.prepare() }
@@ -165,7 +165,7 @@ import Workloads
             #expect(!engine.needsPrepare)
         }
         var context = InvalidationContext()
-        context.changes = [.resize(section: 0, item: 0, to: [8e12, 0, 0, 0])]
+        context.changes = [.resize(section: 0, item: 0, to: [8e12])]
         context.invalidateEverything = true
         engine.invalidateLayout(with: context)
         #expect(throws: LayoutError.self) { try engine.prepare() }

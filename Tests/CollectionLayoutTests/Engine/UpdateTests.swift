@@ -11,7 +11,7 @@ import Testing
 
     @Test func growingRow() throws {
         var engine = try listEngine(headerLength: 20)
-        try engine.prepareForCollectionViewUpdates([.resize(section: 0, item: 1, to: [150, 0, 0, 0])])
+        try engine.prepareForCollectionViewUpdates([.resize(section: 0, item: 1, to: [150])])
         let (first, third) = (LayoutIndexPath(0, 1), LayoutIndexPath(0, 2))
         #expect(engine.initialLayoutAttributesForAppearingElement(at: first)?.frame == row(70))
         #expect(engine.finalLayoutAttributesForDisappearingElement(at: first)?.frame == row(70, 150))
@@ -39,7 +39,7 @@ import Testing
     @Test func appearingRows() throws {
         var engine = try listEngine()
         try engine.prepareForCollectionViewUpdates([
-            .resize(section: 0, item: 0, to: [10, 0, 0, 0]), .resize(section: 0, item: 1, to: [20, 0, 0, 0]),
+            .resize(section: 0, item: 0, to: [10]), .resize(section: 0, item: 1, to: [20]),
         ])
         for item in 2..<6 {
             let path = LayoutIndexPath(0, item)
@@ -91,7 +91,7 @@ import Testing
         var engine = try CollectionLayoutEngine<IncrementalCache>(
             content, bounds: Rect(x: 0, y: 500, width: 100, height: 100))
         let before = engine.cache.sharedNodes
-        try engine.prepareForCollectionViewUpdates([.resize(section: 0, item: 40, to: [30, 0, 0, 0])])
+        try engine.prepareForCollectionViewUpdates([.resize(section: 0, item: 40, to: [30])])
         #expect(engine.cache.sharedNodes == before)
         var transaction = Transaction()
         transaction.deleteItems(at: [LayoutIndexPath(0, 41)])
@@ -103,7 +103,7 @@ import Testing
     @Test func invalidationsComeBeforeUpdates() throws {
         var engine = try listEngine()
         var context = InvalidationContext()
-        context.changes = [.resize(section: 0, item: 4, to: [77, 0, 0, 0])]
+        context.changes = [.resize(section: 0, item: 4, to: [77])]
         engine.invalidateLayout(with: context)
         var transaction = Transaction()
         transaction.deleteItems(at: [LayoutIndexPath(0, 0), LayoutIndexPath(0, 2)])
@@ -130,7 +130,7 @@ import Testing
         let before = engine.layoutAttributesForElements(in: everything)
         #expect(throws: LayoutError.self) {
             try engine.prepareForCollectionViewUpdates([
-                .resize(section: 0, item: 0, to: [10, 0, 0, 0]), .resize(section: 0, item: 20, to: [20, 0, 0, 0]),
+                .resize(section: 0, item: 0, to: [10]), .resize(section: 0, item: 20, to: [20]),
             ])
         }
         #expect(engine.layoutAttributesForElements(in: everything) == before)

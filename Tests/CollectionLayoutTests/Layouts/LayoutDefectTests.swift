@@ -114,7 +114,7 @@ struct LayoutDefectTests {
         var cache = try cache(PinterestLayout(laneCount: 1), [[100, 20], [80, 10]], .corrected)
         // The original lays out only if its cache is empty, so this is what it goes on to answer.
         let stale = frame(cache, 1)
-        try cache.apply(.resize(section: 0, item: 0, to: ItemValue([130, 20])))
+        try cache.apply(.resize(section: 0, item: 0, to: [130, 20]))
         #expect(stale?.y == 138)
         #expect(frame(cache, 1)?.y == 168)
     }

@@ -45,7 +45,7 @@ struct LayoutParameterTests {
             (0..<4).map { cache.frame(of: ElementID(section: 0, item: $0))!.x / 200 }
         }
         #expect(lanes(cache) == [0, 1, 1, 0])
-        try cache.apply(.resize(section: 0, item: 0, to: ItemValue([200])))
+        try cache.apply(.resize(section: 0, item: 0, to: [200]))
         #expect(lanes(cache) == [0, 1, 1, 0])
         // To rebalance is to place anew.
         try cache.prepare(cache.content)

@@ -83,11 +83,3 @@ extension Content {
         try append(items, layout: addLayout(layout), header: header, footer: footer)
     }
 }
-
-extension ItemValue {
-    /// From as many values as a layout takes.
-    init(_ values: [Double]) {
-        self.init()
-        for (index, value) in values.enumerated() { self[index] = value }
-    }
-}

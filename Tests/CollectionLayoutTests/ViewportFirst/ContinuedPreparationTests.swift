@@ -193,7 +193,7 @@ import Workloads
                 let count = Int(engine.content.sections[last].count)
                 let map = try engine.prepareForCollectionViewUpdates([
                     .insertItems(section: 0, at: 0, .uniform(count: 3, value: [77])),
-                    .resize(section: last, item: count / 2, to: [99, 0, 0, 0]),
+                    .resize(section: last, item: count / 2, to: [99]),
                 ])
                 #expect(!engine.cache.isComplete)
                 let new = try #require(map.new(of: kept))

@@ -76,7 +76,7 @@ import Workloads
         let before = counter.count
         try cache.apply([
             .insertItems(section: 0, at: 40_000, .uniform(count: 1, value: [70])),
-            .resize(section: 0, item: 30_000, to: [60, 0, 0, 0]), .deleteItems(section: 0, 25_000..<25_010),
+            .resize(section: 0, item: 30_000, to: [60]), .deleteItems(section: 0, 25_000..<25_010),
         ])
         #expect(counter.count == before)
         let (size, last) = (cache.contentSize, cache.frame(of: ElementID(section: 0, item: 39_990)))
@@ -119,7 +119,7 @@ import Workloads
         hits.removeAll()
         cache.query(end.offset(x: 0, y: moved), into: &hits)
         #expect(hits.ids.contains(ElementID(section: 2, item: 1999)))
-        #expect(throws: LayoutError.self) { try cache.apply(.resize(section: 1, item: 9, to: [1, 0, 0, 0])) }
+        #expect(throws: LayoutError.self) { try cache.apply(.resize(section: 1, item: 9, to: [1])) }
         try cache.apply(.deleteItems(section: 1, 0..<2))
         while !cache.isComplete { _ = try cache.layOutMore(items: 700, showing: rect, keeping: nil) }
         #expect(cache.contentSize.height == 4_000_000_200_000)

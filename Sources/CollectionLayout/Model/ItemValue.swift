@@ -1,0 +1,41 @@
+/// The numbers that describe an item, up to four; what they mean is the layout's affair.
+///
+/// Written as an array: `[60]` for a list, `[120, 40]` for a flow. How many it takes the layout says, by
+/// ``SectionFold/valueNames``; an edit that brings more or fewer throws.
+public struct ItemValue: Hashable, Sendable, BitwiseCopyable {
+    /// Those that there are, then zeros.
+    @usableFromInline var numbers: SIMD4<Double>
+    /// How many numbers were given: more than four can be, of which only the first ones are kept.
+    public private(set) var count: Int
+
+    /// The most numbers that a layout may ask for.
+    public static let largestCount = 4
+
+    /// As many numbers as an item of the layout takes.
+    public init(_ values: some Collection<Double>) {
+        numbers = .zero
+        count = values.count
+        for (index, value) in values.prefix(Self.largestCount).enumerated() { numbers[index] = value }
+    }
+
+    /// The first ones of four numbers.
+    @inline(__always)
+    init(_ numbers: SIMD4<Double>, count: Int) {
+        self.numbers = numbers
+        self.count = count
+    }
+
+    /// One of the numbers: 0 where none was given.
+    ///
+    /// - Precondition: the index is 0 to 3.
+    @inlinable
+    public subscript(index: Int) -> Double {
+        get { numbers[index] }
+        set { numbers[index] = newValue }
+    }
+}
+
+extension ItemValue: ExpressibleByArrayLiteral {
+    /// As many numbers as an item of the layout takes.
+    public init(arrayLiteral values: Double...) { self.init(values) }
+}
