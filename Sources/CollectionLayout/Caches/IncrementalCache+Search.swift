@@ -6,14 +6,20 @@ extension IncrementalCache {
     ) {
         guard sectionTree.count > 0 else { return }
         let grains = GrainBounds(rect)
+        // The first siblings that this search looks at, and the last one did: where they are the same, all is at hand.
+        let former = (section: sink.hint.section, run: sink.hint.run)
+        var (start, run) = (-1, -1)
         sectionTree.forEachLeafInLane(
             between: rect.minY, and: rect.maxY, origin: 0, sectionSpans, counting: &counter,
             approaching: { first, guess in
-                guard !hasMovedSections else { return }
+                if start < 0 { start = first }
+                guard first != former.section, !hasMovedSections else { return }
+                let guess = guess.children
                 (entries.elements + section(at: first &+ guess.lowerBound).index).prefetch(guess.count)
             },
             expecting: { first, found, shift in
                 found.forEachBit { (entries.elements + section(at: first + $0).index).prefetch(2) }
+                guard first != former.section else { return }
                 found.forEachBit {
                     let entry = entries.elements + section(at: first + $0).index
                     expect(entry, between: rect.minY - shift($0), and: rect.maxY - shift($0))
@@ -21,8 +27,11 @@ extension IncrementalCache {
             }
         ) { slot, _, shift, counter in
             let (section, index) = section(at: slot)
-            search(section, entries.elements + index, shift, rect, grains, &sink, &counter)
+            search(
+                section, entries.elements + index, shift, rect, grains, &run, start == former.section ? former.run : -1,
+                &sink, &counter)
         }
+        (sink.hint.section, sink.hint.run) = (start, run)
     }
 
     /// Begins to load what a search will look at in a section of few blocks: all of it at once, as the sections beside it in a
@@ -41,9 +50,14 @@ extension IncrementalCache {
             guessing: entry.pointee.firstFrame &+ UInt32(truncatingIfNeeded: first), last - first)
     }
 
+    /// Searches a section.
+    ///
+    /// - Parameters:
+    ///   - run: The first sibling blocks that are looked at; below 0 before any are.
+    ///   - former: Those that the last search looked at first; below 0 if that has been elsewhere.
     private func search<Sink: HitSink & ~Copyable, Counter: QueryCounter>(
         _ section: Int, _ entry: UnsafePointer<Entry>, _ shift: Double, _ rect: Rect, _ grains: GrainBounds,
-        _ sink: inout Sink, _ counter: inout Counter
+        _ run: inout Int, _ former: Int, _ sink: inout Sink, _ counter: inout Counter
     ) {
         // Not a copy of the entry, which would take longer than what is needed of it.
         let offset = entry.pointee.offset + shift
@@ -64,9 +78,12 @@ extension IncrementalCache {
         let (tree, spans, blocks, counts) = (nodes.tree, nodes.spans, nodes.blocks, nodes.counts)
         let first = ElementID(section: Int32(truncatingIfNeeded: section), item: 0)
         @inline(__always)
-        func approach(_ firstSlot: Int, _ guess: Range<Int>) {
+        func approach(_ firstSlot: Int, _ guess: ShiftTree.Guess) {
             UnsafePointer(blocks + firstSlot).prefetch(ShiftTree.fanout)
             UnsafePointer(counts + firstSlot).prefetch(ShiftTree.fanout)
+            if run < 0 { run = firstSlot }
+            guard firstSlot != former else { return }
+            let guess = guess.children
             // Most blocks are where they were when prepared. To ask for them only once their handles are known would be a
             // miss after another one.
             let block = Self.block(at: firstSlot &+ guess.lowerBound, tree.count)

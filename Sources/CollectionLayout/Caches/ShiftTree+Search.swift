@@ -41,18 +41,49 @@ extension ShiftTree {
         }
     }
 
+    /// Which children of a node are likely to have something between two coordinates, before any of them is looked at: those
+    /// that would have if all were equally long, with a quarter of a child to spare.
+    struct Guess: BitwiseCopyable {
+        private var near = 0.0
+        private var far = 0.0
+        private var begin = 0.0
+        private var length = 0.0
+
+        /// None.
+        init() {}
+
+        /// - Parameters:
+        ///   - near: The coordinates, less the shift of the node.
+        ///   - span: Where the span of the node begins; its other numbers follow at distances of `width`.
+        @inline(__always)
+        fileprivate init(between near: Double, and far: Double, _ span: UnsafePointer<Double>, _ width: Int) {
+            (self.near, self.far, begin) = (near, far, span[width])
+            length = span[2 &* width] - begin
+        }
+
+        /// Their numbers.
+        @inline(__always)
+        var children: Range<Int> {
+            guard length > 0 else { return 0..<0 }
+            let scale = Double(ShiftTree.fanout) / length
+            let first = Int(smaller(larger((near - begin) * scale - 0.25, 0), 15))
+            let last = Int(smaller(larger((far - begin) * scale + 0.25, 0), 15))
+            return Range(uncheckedBounds: (first, last &+ 1))
+        }
+    }
+
     /// Calls `body` with each leaf of a tree of one lane that has something between two coordinates, with the number of items
     /// in the leaves before it, and with its shift.
     ///
     /// - Parameters:
     ///   - counts: The items in each node; without them they are not counted.
-    ///   - approach: Is told of sibling leaves before they are looked at, and of those that are likely to be among them.
+    ///   - approach: Is told of sibling leaves before they are looked at; can ask which of them are likely to be such leaves.
     ///   - expect: Is told of those that are among some siblings, one bit for each, and what each of them is shifted by.
     @inline(__always)
     func forEachLeafInLane<Counter: QueryCounter>(
         between near: Double, and far: Double, origin: Double, _ numbers: UnsafePointer<Double>,
         _ counts: UnsafePointer<Int32>? = nil, counting counter: inout Counter,
-        approaching approach: (_ firstLeaf: Int, _ guess: Range<Int>) -> Void = { _, _ in },
+        approaching approach: (_ firstLeaf: Int, _ guess: Guess) -> Void = { _, _ in },
         expecting expect: (
             _ firstLeaf: Int, _ found: UInt64, _ shift: (_ child: Int) -> Double
         ) -> Void = { _, _, _ in },
@@ -65,7 +96,7 @@ extension ShiftTree {
             var level = top
             var strip = numbers
             func enter(
-                _ group: Int, _ width: Int, shiftedBy shift: Double, behind items: Int, guess: Range<Int>
+                _ group: Int, _ width: Int, shiftedBy shift: Double, behind items: Int, guess: Guess
             ) -> Step {
                 strip = numbers + self.strip(level, group, 0)
                 if level.number == 0 { approach(group &* Self.fanout, guess) }
@@ -77,7 +108,7 @@ extension ShiftTree {
                 return Step(group, meeting.x | meeting.y, behind: items)
             }
             var above = origin
-            var step = enter(0, top.width, shiftedBy: above, behind: 0, guess: 0..<0)
+            var step = enter(0, top.width, shiftedBy: above, behind: 0, guess: Guess())
             while true {
                 guard let child = step.next(on: level, counts) else {
                     if depth == 0 { return }
@@ -96,7 +127,7 @@ extension ShiftTree {
                     path[depth] = (level, step, above)
                     depth &+= 1
                 }
-                let guess = guess(near, far, strip + child, level.width, shift)
+                let guess = Guess(between: near - shift, and: far - shift, strip + child, level.width)
                 level.sink()
                 step = enter(node, Self.fanout, shiftedBy: shift, behind: step.item, guess: guess)
                 above = shift
@@ -110,7 +141,7 @@ extension ShiftTree {
     func forEachLeaf<Counter: QueryCounter>(
         between near: Double, and far: Double, origin: Double, _ numbers: UnsafePointer<Double>,
         _ counts: UnsafePointer<Int32>? = nil, counting counter: inout Counter,
-        approaching approach: (_ firstLeaf: Int, _ guess: Range<Int>) -> Void = { _, _ in },
+        approaching approach: (_ firstLeaf: Int, _ guess: Guess) -> Void = { _, _ in },
         expecting expect: (_ firstLeaf: Int, _ found: UInt64) -> Void = { _, _ in },
         _ body: (_ leaf: Int, _ firstItem: Int, _ shifts: UnsafePointer<Double>, inout Counter) -> Void
     ) {
@@ -122,13 +153,13 @@ extension ShiftTree {
                 var level = top
                 var row = shifts + levels &* lanes
                 for lane in 0..<lanes { row[lane] = origin }
-                func enter(_ group: Int, behind items: Int, guess: Range<Int>) -> Step {
+                func enter(_ group: Int, behind items: Int, guess: Guess) -> Step {
                     if level.number == 0 { approach(group &* Self.fanout, guess) }
                     let found = meeting(near, far, level, group, items, row, numbers, counts)
                     if level.number == 0 { expect(group &* Self.fanout, found) }
                     return Step(group, found, behind: items)
                 }
-                var step = enter(0, behind: 0, guess: 0..<0)
+                var step = enter(0, behind: 0, guess: Guess())
                 counter.visit(nodes: 1)
                 while true {
                     guard let child = step.next(on: level, counts) else {
@@ -152,33 +183,15 @@ extension ShiftTree {
                         depth &+= 1
                     }
                     // The lanes of a node span nearly the same.
-                    let guess = guess(
-                        near, far, numbers + (strip(level, step.group, 0) &+ child), level.width, row[0])
+                    let guess = Guess(
+                        between: near - row[0], and: far - row[0], numbers + (strip(level, step.group, 0) &+ child),
+                        level.width)
                     level.sink()
                     counter.visit(nodes: 1)
                     step = enter(node, behind: step.item, guess: guess)
                 }
             }
         }
-    }
-
-    /// Which children of a node are likely to have something between two coordinates: those that would have if all were
-    /// equally long, with a quarter of a child to spare.
-    ///
-    /// - Parameters:
-    ///   - span: Where the span of the node begins; its other numbers follow at distances of `width`.
-    ///   - shift: How far the node is moved.
-    @inline(__always)
-    private func guess(
-        _ near: Double, _ far: Double, _ span: UnsafePointer<Double>, _ width: Int, _ shift: Double
-    ) -> Range<Int> {
-        let begin = span[width] + shift
-        let length = span[2 &* width] + shift - begin
-        guard length > 0 else { return 0..<0 }
-        let scale = Double(Self.fanout) / length
-        let first = Int(smaller(larger((near - begin) * scale - 0.25, 0), 15))
-        let last = Int(smaller(larger((far - begin) * scale + 0.25, 0), 15))
-        return Range(uncheckedBounds: (first, last &+ 1))
     }
 
     /// One bit for each of some siblings that has something between two coordinates in some lane.
