@@ -43,7 +43,7 @@ open class EngineLayout<Cache: AttributeCache>: ViewLayout {
         self.content = content
         // Nothing at all can be laid out anywhere.
         engine = try! CollectionLayoutEngine(
-            Content(container: Container(breadth: 0, viewportLength: 0)), bounds: .zero)
+            Content(container: .empty), bounds: .zero)
         super.init()
         engine.kindNames.register(CollectionView.elementKindSectionHeader, as: .header)
         engine.kindNames.register(CollectionView.elementKindSectionFooter, as: .footer)

@@ -257,6 +257,57 @@ import Workloads
         }
     }
 
+    /// Only the content that a transaction leaves may be too long: not one between two of its edits.
+    @Test(arguments: CacheStrategy.all)
+    func lengthsInBetweenDoNotCount(_ strategy: CacheStrategy) throws {
+        let grain = Snapping.grainLength
+        let section = SectionDescription(layout: 0, items: .each(count: 1, values: [6e12 + grain]))
+        let programs: [(lengths: [Double], changes: [Change], isTooLong: Bool)] = [
+            (
+                [1, 5e12], [.resize(section: 0, item: 0, to: [5e12 + grain]), .resize(section: 1, item: 0, to: [2])],
+                false
+            ),
+            (
+                [3e12, 4.5e12],
+                [
+                    .insertSection(at: 0, section), .deleteSection(at: 1), .resize(section: 1, item: 0, to: [3]),
+                ], false
+            ),
+            (
+                [1, 5e12], [.resize(section: 0, item: 0, to: [5e12]), .resize(section: 1, item: 0, to: [4e12])], true
+            ),
+        ]
+        for (lengths, changes, isTooLong) in programs {
+            var content = try Content(bounds: Size(width: 100, height: 80))
+            let layout = try content.addLayout(ListLayout())
+            for length in lengths { try content.appendSection(layout: layout, values: [length, 1]) }
+            var cache = try strategy.prepared(content)
+            let before = try BruteForce(cache)
+            if isTooLong {
+                #expect(throws: LayoutError.contentTooLong(section: 1, length: 9e12 + 2)) { try cache.apply(changes) }
+                try before.checkFrames(cache)
+            } else {
+                try cache.apply(changes)
+                try BruteForce(strategy.prepared(cache.content)).checkFrames(cache)
+            }
+            cache.checkInvariants()
+        }
+    }
+
+    /// Two elements of a section would be called alike.
+    @Test(arguments: [ElementKind.cell, .header, .footer, .supplementary(2)])
+    func backgroundsAreDecorations(_ kind: ElementKind) throws {
+        var content = try Content(bounds: Size(width: 100, height: 80))
+        let layout = try content.addLayout(ListLayout())
+        let error = #expect(throws: LayoutError.self) {
+            try content.appendUniformSection(layout: layout, count: 3, value: [10], background: kind)
+        }
+        #expect(error?.description.contains("\(kind)") == true && content.sections.isEmpty)
+        let description = SectionDescription(
+            layout: layout, items: .uniform(count: 3, value: [10]), background: kind)
+        #expect(throws: try #require(error)) { try content.apply(.insertSection(at: 0, description)) }
+    }
+
     /// A resize that makes the content too long leaves not a bit changed, where an edit works with sums beyond the
     /// largest coordinate, which are not exact, too.
     @Test(arguments: CacheStrategy.all)

@@ -37,6 +37,19 @@ import Workloads
         }
     }
 
+    /// However many are asked for.
+    @Test func moreThreadsThanAnybodyHas() throws {
+        var content = try Content(bounds: Size(width: 390, height: 844))
+        let layout = try content.addLayout(ListLayout())
+        for _ in 0..<2 { try content.appendUniformSection(layout: layout, count: 300_000, value: [10]) }
+        let serial = onThreads(1, content)
+        for strategy in CacheStrategy.all where strategy.id != "tutorial-array" {
+            let expected = try strategy.prepared(serial).contentSize
+            #expect(try strategy.prepared(onThreads(.max, content)).contentSize == expected)
+        }
+        #expect(onThreads(.min, content).threadCount == 1)
+    }
+
     private func checkWorld(_ content: Content, threads: [Int] = Array(2...8), edits: [Change] = []) throws {
         try withEvery("strategy", in: CacheStrategy.all.map(\.id)) { id in
             let strategy = try #require(CacheStrategy.named(id))

@@ -5,7 +5,7 @@ import CollectionLayout
 /// Prepare and edits O(n log n). A query finds its first element by halving and looks at all that begin before its end:
 /// O(log n + found), and more where one element is far longer than the others. About 90 bytes an element.
 struct SortedWindowCache: AttributeCache {
-    private(set) var content = Content(container: Container(breadth: 0, viewportLength: 0))
+    private(set) var content = Content(container: .empty)
     private(set) var contentSize = Size.zero
     /// Where the sections stand, and their items' frames in content coordinates.
     private var sections: [SectionGeometry] = []

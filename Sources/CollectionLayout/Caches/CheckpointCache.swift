@@ -18,7 +18,7 @@ import Synchronization
 /// than 126 lanes.
 public struct CheckpointCache: RelayingCache {
     /// What was prepared.
-    public internal(set) var content = Content(container: Container(breadth: 0, viewportLength: 0))
+    public internal(set) var content = Content(container: .empty)
     private let passing = PassedByAddress()
     var table = SectionTable()
     /// Where the blocks and the states of each section begin; then where the next one's would.

@@ -4,7 +4,7 @@
 /// Prepare, change and query O(n). 40 bytes an item.
 public struct FullArrayCache: RelayingCache {
     /// What was prepared.
-    public internal(set) var content = Content(container: Container(breadth: 0, viewportLength: 0))
+    public internal(set) var content = Content(container: .empty)
     private let passing = PassedByAddress()
     private var table = SectionTable()
     /// Frames in content coordinates, section after section.

@@ -82,10 +82,13 @@ extension IncrementalCache {
             if let (section, slot, first) = leaf, !content.sections[section].isUniform,
                 let item = addOrRemoveOne(changes.first!, in: section, at: slot, first, &log)
             {
-                try settle(section, content.layout(ofSection: section), from: slot, first, changed: item)
+                try orLayAll { cache throws(LayoutError) in
+                    let layout = cache.content.layout(ofSection: section)
+                    try cache.settle(section, layout, from: slot, first, changed: item)
+                }
             } else {
                 for change in changes { takeDown(change, &log) }
-                try settle(log)
+                try orLayAll { cache throws(LayoutError) in try cache.settle(log) }
             }
         } catch {
             content.revert(log.undo)
@@ -107,7 +110,9 @@ extension IncrementalCache {
         let former = content.replaceValue(of: item, in: section, with: value, layout)
         expectQuery(around: slot, of: section)
         do {
-            try settle(section, layout, from: slot, first, changed: item..<item)
+            try orLayAll { cache throws(LayoutError) in
+                try cache.settle(section, layout, from: slot, first, changed: item..<item)
+            }
         } catch {
             _ = content.replaceValue(of: item, in: section, with: former, layout)
             layAgain()
@@ -228,18 +233,32 @@ extension IncrementalCache {
         }
     }
 
+    /// Settles, or lays out all where that is refused: while the sections that edits change are settled one by one, the content
+    /// may be too long, and is not any more behind the last of them.
+    @inline(__always)
+    private mutating func orLayAll(
+        _ settle: (inout IncrementalCache) throws(LayoutError) -> Void
+    ) throws(LayoutError) {
+        do throws(LayoutError) { try settle(&self) } catch { try layAll() }
+    }
+
     /// Places all items again in their lanes. O(n).
     ///
     /// For layouts that were too long: sums beyond the largest coordinate are not exact, so steps cannot be taken back, and
     /// this starts without shifts.
-    private mutating func layAgain() {
+    private mutating func layAll() throws(LayoutError) {
         for section in content.sections.indices {
             let nodes = writableNodes(of: section)
             nodes.tree.clear(nodes.spans)
             markAll(of: section)
         }
+        try stack()
+    }
+
+    /// The same of what was laid out once.
+    private mutating func layAgain() {
         do {
-            try stack()
+            try layAll()
         } catch {
             preconditionFailure("what was laid out once is refused: \(error)")
         }

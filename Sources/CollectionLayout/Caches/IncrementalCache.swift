@@ -92,7 +92,7 @@ public struct IncrementalCache: AttributeCache {
     }
 
     /// What was prepared.
-    public internal(set) var content = Content(container: Container(breadth: 0, viewportLength: 0))
+    public internal(set) var content = Content(container: .empty)
     private let passing = PassedByAddress()
     /// One for each section. It stays where it is while others come and go: as prepared they stand in the order of the sections.
     var entries = Arena<Entry>()

@@ -11,7 +11,7 @@
 /// sections or supplementary elements.
 public struct PackedRTreeCache: RelayingCache {
     /// What was prepared.
-    public internal(set) var content = Content(container: Container(breadth: 0, viewportLength: 0))
+    public internal(set) var content = Content(container: .empty)
     private let passing = PassedByAddress()
     var table = SectionTable()
     /// Frames in content coordinates, in the order of sections.

@@ -16,7 +16,7 @@ public struct SectionBucketCache: RelayingCache {
     static let bucketSize = 8
 
     /// What was prepared.
-    public internal(set) var content = Content(container: Container(breadth: 0, viewportLength: 0))
+    public internal(set) var content = Content(container: .empty)
     var table = SectionTable()
     /// Frames in section coordinates, section after section, in window order; from the bases of their buckets.
     var frames = FlatArray<GrainRect>()

@@ -70,7 +70,7 @@ struct SectionTable {
 
     /// No sections.
     init() {
-        self.init(reserving: Content(container: Container(breadth: 0, viewportLength: 0)))
+        self.init(reserving: Content(container: .empty))
     }
 
     /// None of the sections of a content yet, and room for all. O(1).

@@ -9,7 +9,10 @@ public struct ElasticEffect: Effect {
     public var span: Double
 
     /// An elastic effect.
+    ///
+    /// - Precondition: spacing and span are at least 0.
     public init(spacing: Double = 90, span: Double = 200) {
+        precondition(spacing >= 0 && span >= 0, "a shift and its span are at least 0 pt, got \(spacing) and \(span)")
         self.spacing = spacing
         self.span = span
     }
@@ -20,7 +23,9 @@ public struct ElasticEffect: Effect {
     /// Moves a cell.
     public func apply(to attributes: inout LayoutAttributes, in section: SectionScene, _ viewport: Viewport) {
         guard attributes.id.kind == .cell else { return }
-        let progress = (viewport.rect.minY - attributes.frame.y + viewport.rect.height - span) / span
+        let rest = viewport.rect.minY - attributes.frame.y + viewport.rect.height - span
+        // Without a span to fade over, cells are moved by all of the spacing or not at all.
+        let progress = rest == 0 ? 0 : rest / span
         let root = spacing.squareRoot().squareRoot()
         let factor = min(max((1 - progress) * root, 0), root)
         // The fourth power of a rounded fourth root may exceed the spacing, which is what the effect may reach.

@@ -6,7 +6,10 @@ public struct FadeEffect: Effect {
     public var clamps: Bool
 
     /// A fade.
+    ///
+    /// - Precondition: the span is at least 0.
     public init(span: Double = 200, clamps: Bool = true) {
+        precondition(span >= 0, "a fade spans at least 0 pt, got \(span)")
         self.span = span
         self.clamps = clamps
     }
@@ -17,7 +20,9 @@ public struct FadeEffect: Effect {
     /// Sets the opacity of a cell.
     public func apply(to attributes: inout LayoutAttributes, in section: SectionScene, _ viewport: Viewport) {
         guard attributes.id.kind == .cell else { return }
-        let alpha = (viewport.rect.minY - attributes.frame.y + viewport.rect.height) / span
+        let distance = viewport.rect.minY - attributes.frame.y + viewport.rect.height
+        // Without a span to fade over, cells are there or not.
+        let alpha = distance == 0 ? 0 : distance / span
         attributes.alpha = clamps ? min(max(alpha, 0), 1) : alpha
     }
 }

@@ -16,8 +16,7 @@ extension CollectionLayoutEngine {
         let candidates = anchorCandidates(rule)
         try change(&self)
         effects.follow(edits)
-        laidOutSize = bounds.size
-        let growth = scrollAxis.transpose(bounds.size).height - scrollAxis.transpose(before.view).height
+        let growth = scrollAxis.transpose(laidOutSize).height - scrollAxis.transpose(before.view).height
         var distance = 0.0
         var kept: ElementID?
         if rule == .end {

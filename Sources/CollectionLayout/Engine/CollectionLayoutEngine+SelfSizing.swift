@@ -22,24 +22,33 @@ extension CollectionLayoutEngine {
     ) -> InvalidationContext {
         let preferred = snapped(preferred)
         var context = InvalidationContext()
-        guard let change = resize(preferred, original) else { return context }
+        guard let id = idToCome(original.id), let change = resize(preferred, original)?.renamed(to: id) else {
+            return context
+        }
         context.changes = [change]
-        if original.id.kind == .cell {
-            context.invalidateItems(at: [original.indexPath])
+        if id.kind == .cell {
+            context.invalidateItems(at: [LayoutIndexPath(id)])
         } else {
-            context.invalidateSupplementaryElements(ofKind: original.id.kind, at: [original.indexPath])
+            context.invalidateSupplementaryElements(ofKind: id.kind, at: [LayoutIndexPath(id)])
         }
         let axis = scrollAxis
         let growth = axis.transpose(preferred.size).height - axis.transpose(original.size).height
         context.contentSizeAdjustment = axis.transpose(Size(width: 0, height: growth))
         guard anchor == .none else { return context }
-        let view = viewport
+        // Where the view is in what is laid out, as the original attributes are: what awaits its layout has moved it already.
+        let view = viewport(of: bounds.offset(x: -pendingMove.x, y: -pendingMove.y))
         let isBefore = space.toLayout(original.frame).maxY <= view.rect.minY + view.safeArea.top
         // Mirrored content grows towards the left: x coordinates of what lies before a change are those that move.
         if isBefore != isReversed {
             context.contentOffsetAdjustment = axis.transpose(Point(x: 0, y: growth))
         }
         return context
+    }
+
+    /// What an element that is laid out is called after the edits that await ``prepare()``; nil if they delete it.
+    private func idToCome(_ id: ElementID) -> ElementID? {
+        // Most often they are what other elements have measured.
+        changes.allSatisfy { $0.resizedElement != nil } ? id : ElementMap(changes).new(of: id)
     }
 
     /// The size as the content would snap it: thirds of a point would be asked for again and again.
@@ -91,6 +100,18 @@ extension CollectionLayoutEngine {
         case .header where section.headerLength > 0: return .resizeSection(at: Int(id.section), header: size)
         case .footer where section.footerLength > 0: return .resizeSection(at: Int(id.section), footer: size)
         default: return nil
+        }
+    }
+}
+
+extension Change {
+    /// The same resize of an element that has got another name.
+    fileprivate func renamed(to id: ElementID) -> Change {
+        switch self {
+        case .resize(_, _, let value): .resize(section: Int(id.section), item: Int(id.item), to: value)
+        case .resizeSection(_, let header, let footer):
+            .resizeSection(at: Int(id.section), header: header, footer: footer)
+        default: self
         }
     }
 }

@@ -27,6 +27,11 @@ extension CollectionLayoutEngine {
         take(bounds) { cache, rect in cache.show(rect, keeping: id) }
     }
 
+    /// Sees to it that what is in the bounds has been laid out.
+    mutating func showBounds() {
+        if !cache.isComplete { show(bounds, keeping: shownAnchor) }
+    }
+
     /// The anchor, if it is an element that is visible.
     var shownAnchor: ElementID? {
         guard case .element(let id) = anchor, let frame = cache.frame(of: id), frame.intersects(viewport.rect) else {

@@ -21,7 +21,8 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
     /// What is to be laid out in place of the prepared content, if anything.
     private var replacement: Content?
     private var isWholeInvalid = false
-    private var changes: [Change] = []
+    /// The edits that await ``prepare()``.
+    private(set) var changes: [Change] = []
     private var sizeAdjustment = Size.zero
     /// Where the content offset was before the invalidations that await ``prepare()`` moved it, and where they moved it to.
     private var offsetAdjustment: (from: Point, to: Point)?
@@ -37,7 +38,7 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
     public var bounds: Rect {
         didSet {
             if bounds.size != oldValue.size { isWholeInvalid = true }
-            if !cache.isComplete { show(bounds, keeping: shownAnchor) }
+            showBounds()
         }
     }
     /// What the content keeps off the edges of the view, bars and safe area included, in points.
@@ -60,11 +61,11 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
     /// How fast the content scrolls while an item is held near an edge.
     public var autoscroll = Autoscroll()
     /// The direction of the language in use.
-    public var layoutDirection = LayoutDirection.leftToRight
+    public var layoutDirection = LayoutDirection.leftToRight { didSet { showBounds() } }
     /// The direction that the layout was designed for.
-    public var developmentLayoutDirection = LayoutDirection.leftToRight
+    public var developmentLayoutDirection = LayoutDirection.leftToRight { didSet { showBounds() } }
     /// Whether x coordinates are mirrored where ``layoutDirection`` is not ``developmentLayoutDirection``.
-    public var flipsHorizontallyInOppositeLayoutDirection = false
+    public var flipsHorizontallyInOppositeLayoutDirection = false { didSet { showBounds() } }
 
     /// An engine with a content laid out in bounds.
     ///
@@ -168,6 +169,7 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
         try anchoring(edits) { engine throws(LayoutError) in
             try engine.cache.prepare(edited, showing: engine.viewport.rect)
             engine.scrollAxis = edited.container.axis
+            engine.laidOutSize = engine.bounds.size
         }
     }
 
@@ -185,10 +187,24 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
         adjustments = [:]
     }
 
-    /// Lays out another content at the next ``prepare()``, as `reloadData` does.
+    /// Lays out another content at the next ``prepare()``, as `reloadData` does. What awaited that is dropped: edits were ones of
+    /// the content before, and the content offset moves back by what they have moved it.
     public mutating func reloadData(_ content: Content) {
-        replacement = content
+        replace(with: content)
         invalidateLayout()
+    }
+
+    private mutating func replace(with content: Content) {
+        let adjustment = offsetAdjustment
+        dropPending()
+        takeBack(adjustment)
+        replacement = content
+    }
+
+    /// How far the invalidations that await ``prepare()`` have moved the content offset.
+    var pendingMove: Point {
+        guard let (from, to) = offsetAdjustment else { return .zero }
+        return Point(x: to.x - from.x, y: to.y - from.y)
     }
 
     /// Makes the next ``prepare()`` compute everything anew, lanes included.
@@ -226,25 +242,35 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
     /// do nothing but resize the same element, the last one counts.
     ///
     /// Items that are invalid get the values that they have in `content`, if it is given, and headers and footers their sizes.
-    /// Where it differs in more, or the context says that counts have changed, everything is laid out from it. Elements that are
-    /// not items need no work without a new content: their attributes are computed whenever they are asked for.
+    /// Where it differs in more from what is laid out and the edits that await ``prepare()``, or the context says that counts have
+    /// changed, everything is laid out from it, and only edits of this context are applied to it. Elements that are not items
+    /// need no work without a new content: their attributes are computed whenever they are asked for.
     ///
     /// - Complexity: O(edits), O(sections) with a content.
     public mutating func invalidateLayout(with context: InvalidationContext, content: Content? = nil) {
-        adjust(by: context)
-        changes += context.changes
-        if context.invalidateEverything || context.invalidateDataSourceCounts {
-            isWholeInvalid = true
-            replacement = content ?? replacement
-        } else if let content {
-            let paths = context.invalidatedItemIndexPaths
-            if let resizes = cache.content.resizes(to: content, at: paths) {
-                changes += resizes
+        let isWhole = context.invalidateEverything || context.invalidateDataSourceCounts
+        var resizes: [Change] = []
+        if let content {
+            let known = isWhole ? nil : contentToCome
+            if let all = known?.resizes(to: content, at: context.invalidatedItemIndexPaths) {
+                resizes = all
             } else {
+                replace(with: content)
                 isWholeInvalid = true
-                replacement = content
             }
         }
+        adjust(by: context)
+        changes += context.changes + resizes
+        if isWhole { isWholeInvalid = true }
+    }
+
+    /// The content that the next ``prepare()`` lays out; nil if its edits will be refused.
+    private var contentToCome: Content? {
+        var content = replacement ?? cache.content
+        for change in changes {
+            do throws(LayoutError) { try content.apply(change) } catch { return nil }
+        }
+        return content
     }
 }
 

@@ -11,6 +11,9 @@ public struct Container: Hashable, Sendable {
     /// Whether defects of the systems that the engine reproduces are kept.
     public var fidelity: Fidelity
 
+    /// No room at all: what a cache lays out its content in before it is given one.
+    public static let empty = Container(breadth: 0, viewportLength: 0)
+
     /// Creates a container.
     public init(
         axis: Axis = .vertical, breadth: Double, viewportLength: Double, snapping: Snapping = .grain,

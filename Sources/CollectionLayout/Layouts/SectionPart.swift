@@ -10,6 +10,8 @@ struct SectionPart {
 extension Content {
     /// The most threads where their number is left open: beyond a few, memory is what all wait for.
     private static let mostThreads = 8
+    /// The most threads where their number is asked for: each one more costs a start.
+    private static let mostAskedThreads = 64
     /// What a section costs, in items.
     private static let workOfSection = 8
     /// Items that are worth another thread: starting one takes as long as placing a few thousand of them.
@@ -19,7 +21,7 @@ extension Content {
 
     /// How many threads lay the content out; see ``parallelism``.
     var threadCount: Int {
-        if let parallelism { return max(parallelism, 1) }
+        if let parallelism { return min(max(parallelism, 1), Self.mostAskedThreads) }
         // Whether it pays first: asking for the processors is slower than laying out a screen.
         let worthwhile = min(work / Self.workOfThread, Self.mostThreads)
         return worthwhile > 1 ? min(worthwhile, Threads.processorCount) : 1

@@ -22,7 +22,7 @@ public struct Content: Sendable {
     /// The values of the items.
     var values = ValueStore()
     /// How many threads share the work of laying the content out; nil leaves it to the engine: as many as there are
-    /// processors, up to 8, where there is enough to do; 1 keeps all work on the caller's.
+    /// processors, up to 8, where there is enough to do; 1 keeps all work on the caller's. More than 64 count as 64.
     ///
     /// The result does not depend on it. Runs of sections are laid out at the same time, and parts of a large section where
     /// its layout can pass over items: rows, plain lists and waterfalls. What `viewport-first` continues runs on the caller's.
@@ -32,7 +32,15 @@ public struct Content: Sendable {
     public static let largestCount = Int(Int32.max)
 
     /// An empty content in a container.
+    ///
+    /// - Precondition: its lengths are from 0 to ``Snapping/largestCoordinate``; ``init(axis:bounds:contentInset:snapping:fidelity:)``
+    ///   throws for others.
     public init(container: Container) {
+        let lengths = 0...Snapping.largestCoordinate
+        precondition(
+            lengths.contains(container.breadth) && lengths.contains(container.viewportLength),
+            "a container has lengths from 0 to \(Snapping.largestCoordinate), got \(container.breadth) and "
+                + "\(container.viewportLength)")
         self.container = container
     }
 
@@ -143,6 +151,12 @@ public struct Content: Sendable {
     ) throws(LayoutError) -> (section: Section, items: CheckedItems) {
         let layout = try layout(description.layout, ofSection: index)
         let items = try checked(description.items, layout, section: index, at: 0, beside: 0)
+        if let kind = description.background, kind.category != .decoration {
+            // Another element may be called like it.
+            throw .badParameter(
+                name: "background of section \(index), of kind \(kind),", value: Double(kind.rawValue),
+                expected: "a decoration kind")
+        }
         let section = Section(
             layout: Int32(description.layout), count: Int32(items.count), isUniform: items.isUniform,
             background: description.background, firstValue: 0,

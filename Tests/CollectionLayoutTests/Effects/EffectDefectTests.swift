@@ -43,6 +43,20 @@ import Testing
         #expect(try tested(20_000) <= tested(100) + 32)
     }
 
+    /// Without a span to fade over, all cells have numbers for places and opacities, and are found.
+    @Test func spansOfNothing() throws {
+        let engine = try CollectionLayoutEngine<FullArrayCache>(
+            try content(.corrected), bounds: Rect(x: 0, y: 33, width: 100, height: 200),
+            effects: EffectLayer([ElasticEffect(spacing: 90, span: 0), FadeEffect(span: 0)]))
+        // The fifth cell begins where the viewport ends.
+        let found = engine.layoutAttributesForElements(in: Rect(x: 0, y: 33, width: 100, height: 500))
+        let cells = found.filter { $0.id.kind == .cell }.sorted { $0.id < $1.id }
+        #expect(cells.map { Int($0.id.item) } == Array(0..<9))
+        #expect(cells.map(\.alpha) == [1, 1, 1, 1, 0, 0, 0, 0, 0])
+        let places = (0..<9).map { item -> Double in Double(33 + 50 * item + (item < 4 ? 0 : 90)) }
+        #expect(cells.map(\.frame.y) == places)
+    }
+
     @Test func fadeDoesNotClamp() throws {
         func alphas(clamps: Bool) throws -> [Double] {
             let engine = try CollectionLayoutEngine<FullArrayCache>(

@@ -1,0 +1,97 @@
+import CollectionLayout
+import Testing
+
+/// What several elements ask for before any of it is laid out, and what comes in between.
+@Suite struct PendingInvalidationTests {
+    private func content(_ count: Int = 100) throws -> Content {
+        var content = try Content(bounds: Size(width: 100, height: 200))
+        let layout = try content.addLayout(ListLayout())
+        try content.appendUniformSection(layout: layout, count: count, value: [10])
+        return content
+    }
+
+    private func engine() throws -> CollectionLayoutEngine<FullArrayCache> {
+        try CollectionLayoutEngine(content(), bounds: Rect(x: 0, y: 300, width: 100, height: 200))
+    }
+
+    private func measure(
+        _ engine: inout CollectionLayoutEngine<FullArrayCache>, _ item: Int, _ height: Double
+    ) throws {
+        let original = try #require(engine.layoutAttributesForItem(at: LayoutIndexPath(0, item)))
+        var preferred = original
+        preferred.size.height = height
+        engine.invalidateLayout(
+            with: engine.invalidationContext(
+                forPreferredLayoutAttributes: preferred, withOriginalAttributes: original))
+    }
+
+    private func height(_ item: Int, _ engine: CollectionLayoutEngine<FullArrayCache>) -> Double? {
+        engine.layoutAttributesForItem(at: LayoutIndexPath(0, item))?.frame.height
+    }
+
+    /// The first visible item is the 30th: whatever those before it and behind it measure, it stays at the top.
+    @Test(arguments: [
+        [(5, 60.0), (31, 20)], [(5, 2), (29, 40)], [(29, 1), (29, 40)], [(31, 90), (0, 0), (40, 1), (3, 70)],
+    ])
+    func whatIsShownStays(_ sizes: [(item: Int, height: Double)]) throws {
+        var engine = try engine()
+        for (item, height) in sizes { try measure(&engine, item, height) }
+        try engine.prepare()
+        #expect(engine.layoutAttributesForItem(at: LayoutIndexPath(0, 30))?.frame.y == engine.contentOffset.y)
+    }
+
+    /// What awaits its layout is of the content before.
+    @Test func anotherContentDropsWhatAwaits() throws {
+        var engine = try engine()
+        try measure(&engine, 3, 55)
+        engine.reloadData(try content(2))
+        try engine.prepare()
+        #expect(engine.content.itemCount == 2 && engine.contentOffset == Point(x: 0, y: 300))
+
+        engine.reloadData(try content())
+        try engine.prepare()
+        try measure(&engine, 3, 55)
+        var deletion = InvalidationContext()
+        deletion.changes = [.deleteItems(section: 0, 0..<1)]
+        engine.invalidateLayout(with: deletion)
+        engine.reloadData(try content(99))
+        try engine.prepare()
+        #expect(engine.content.itemCount == 99 && height(3, engine) == 10 && height(2, engine) == 10)
+        #expect(engine.contentOffset == Point(x: 0, y: 300))
+    }
+
+    /// Items that are invalid are what a content says, not what was measured before.
+    @Test func aContentSaysWhatInvalidItemsAre() throws {
+        var engine = try engine()
+        var context = InvalidationContext()
+        context.invalidateItems(at: [LayoutIndexPath(0, 3)])
+        try measure(&engine, 3, 55)
+        try measure(&engine, 4, 60)
+        engine.invalidateLayout(with: context, content: try content())
+        try engine.prepare()
+        #expect(height(3, engine) == 10 && height(4, engine) == 60)
+
+        // It has been laid out with an edit already: nothing is done twice.
+        var deletion = InvalidationContext()
+        deletion.changes = [.deleteItems(section: 0, 0..<1)]
+        engine.invalidateLayout(with: deletion)
+        engine.invalidateLayout(with: context, content: try content(99))
+        try engine.prepare()
+        #expect(engine.content.itemCount == 99 && height(3, engine) == 10)
+    }
+
+    /// An item that has measured itself before an edit is laid out is the same one after it, or is gone.
+    @Test func editsRenameWhatIsMeasured() throws {
+        var engine = try engine()
+        var edits = InvalidationContext()
+        edits.changes = [
+            .moveItem(from: LayoutIndexPath(0, 0), to: LayoutIndexPath(0, 9)), .deleteItems(section: 0, 19..<20),
+        ]
+        engine.invalidateLayout(with: edits)
+        try measure(&engine, 5, 44)
+        try measure(&engine, 19, 33)
+        try engine.prepare()
+        #expect(height(4, engine) == 44 && height(5, engine) == 10)
+        #expect(engine.content.itemCount == 99 && (0..<99).allSatisfy { $0 == 4 || height($0, engine) == 10 })
+    }
+}
