@@ -82,13 +82,12 @@ extension IncrementalCache {
             if let (section, slot, first) = leaf, !content.sections[section].isUniform,
                 let item = addOrRemoveOne(changes.first!, in: section, at: slot, first, &log)
             {
-                try orLayAll { cache throws(LayoutError) in
-                    let layout = cache.content.layout(ofSection: section)
-                    try cache.settle(section, layout, from: slot, first, changed: item)
-                }
+                try settle(section, content.layout(ofSection: section), from: slot, first, changed: item)
             } else {
                 for change in changes { takeDown(change, &log) }
-                try orLayAll { cache throws(LayoutError) in try cache.settle(log) }
+                // While the sections that change are settled one by one the content may be too long, and is not any more behind
+                // the last one.
+                do throws(LayoutError) { try settle(log) } catch { try layAll() }
             }
         } catch {
             content.revert(log.undo)
@@ -110,9 +109,7 @@ extension IncrementalCache {
         let former = content.replaceValue(of: item, in: section, with: value, layout)
         expectQuery(around: slot, of: section)
         do {
-            try orLayAll { cache throws(LayoutError) in
-                try cache.settle(section, layout, from: slot, first, changed: item..<item)
-            }
+            try settle(section, layout, from: slot, first, changed: item..<item)
         } catch {
             _ = content.replaceValue(of: item, in: section, with: former, layout)
             layAgain()
@@ -231,15 +228,6 @@ extension IncrementalCache {
         if let itemsEnd = refoldMarked(section, layout) {
             try move(section, self.refold(section, layout), layout, to: itemsEnd)
         }
-    }
-
-    /// Settles, or lays out all where that is refused: while the sections that edits change are settled one by one, the content
-    /// may be too long, and is not any more behind the last of them.
-    @inline(__always)
-    private mutating func orLayAll(
-        _ settle: (inout IncrementalCache) throws(LayoutError) -> Void
-    ) throws(LayoutError) {
-        do throws(LayoutError) { try settle(&self) } catch { try layAll() }
     }
 
     /// Places all items again in their lanes. O(n).
