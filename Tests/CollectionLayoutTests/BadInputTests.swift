@@ -294,6 +294,28 @@ import Workloads
         }
     }
 
+    /// Rects that end before they begin, that have no end, or are no rects at all meet what the definition says.
+    @Test(arguments: CacheStrategy.all)
+    func rectsThatAreNone(_ strategy: CacheStrategy) throws {
+        var content = try Content(bounds: Size(width: 100, height: 80))
+        let list = try content.addLayout(ListLayout(lineSpacing: 1))
+        let lanes = try content.addLayout(WaterfallLayout(laneCount: 3))
+        for (layout, count) in [(list, 3000), (lanes, 3000), (list, 20), (list, 20)] {
+            try content.appendSection(
+                layout: layout, count: count, header: Size(width: 1, height: 30)
+            ) { [Double(20 + $0 % 7)] }
+        }
+        let cache = try strategy.prepared(content)
+        var rects: [Rect] = []
+        for y in [0, 15, 40_000, 69_010.5, 70_000, 92_000, .infinity, -.infinity, .nan] {
+            for height in [-5, -1, -500, 0, .infinity, -.infinity, .nan, 1e300] {
+                rects.append(Rect(x: 10, y: y, width: 50, height: height))
+                rects.append(Rect(x: 10, y: y, width: -1, height: height))
+            }
+        }
+        try BruteForce(cache).checkQueries(cache, rects)
+    }
+
     /// Two elements of a section would be called alike.
     @Test(arguments: [ElementKind.cell, .header, .footer, .supplementary(2)])
     func backgroundsAreDecorations(_ kind: ElementKind) throws {

@@ -46,8 +46,7 @@ extension IncrementalCache {
         let scale = items / extent
         let first = Int(smaller(larger((near - entry.pointee.offset) * scale - 4, 0), items))
         let last = Int(smaller(larger((far - entry.pointee.offset) * scale + 4, 0), items))
-        frames.prefetch(
-            guessing: entry.pointee.firstFrame &+ UInt32(truncatingIfNeeded: first), last - first)
+        frames.prefetch(guessing: entry.pointee.firstFrame &+ UInt32(truncatingIfNeeded: first), last - first)
     }
 
     /// Searches a section.

@@ -68,7 +68,8 @@ extension ShiftTree {
             let scale = Double(ShiftTree.fanout) / length
             let first = Int(smaller(larger((near - begin) * scale - 0.25, 0), 15))
             let last = Int(smaller(larger((far - begin) * scale + 0.25, 0), 15))
-            return Range(uncheckedBounds: (first, last &+ 1))
+            // A rect may end before it begins.
+            return Range(uncheckedBounds: (first, max(last, first) &+ 1))
         }
     }
 
