@@ -308,7 +308,7 @@ import Workloads
         let cache = try strategy.prepared(content)
         var rects: [Rect] = []
         for y in [0, 15, 40_000, 69_010.5, 70_000, 92_000, .infinity, -.infinity, .nan] {
-            for height in [-5, -1, -500, 0, .infinity, -.infinity, .nan, 1e300] {
+            for height in [-5, -1, -500, -5000, 0, .infinity, -.infinity, .nan, 1e300] {
                 rects.append(Rect(x: 10, y: y, width: 50, height: height))
                 rects.append(Rect(x: 10, y: y, width: -1, height: height))
             }
