@@ -84,12 +84,20 @@ import Testing
     /// The code of CollectionLayoutUIKit's pages, run on the stand-in for UIKit.
     @MainActor
     @Suite struct UIKitSnippets {
+        /// A view that is scrolled to 450 pt.
+        private func view(
+            _ source: any UICollectionViewDataSource, _ layout: UICollectionViewLayout
+        ) -> UICollectionView {
+            let view = UICollectionView(
+                frame: CGRect(x: 0, y: 0, width: 390, height: 844), collectionViewLayout: layout)
+            view.dataSource = source
+            view.contentOffset = CGPoint(x: 0, y: 450)
+            return view
+        }
+
         @Test func feed() {
             let controller = FeedController()
-            let collectionView = UICollectionView(
-                frame: CGRect(x: 0, y: 0, width: 390, height: 844), collectionViewLayout: controller.layout)
-            collectionView.dataSource = controller
-            collectionView.contentOffset = CGPoint(x: 0, y: 450)
+            let collectionView = view(controller, controller.layout)
             collectionView.performBatchUpdates {
                 controller.lengths.insert(60, at: 3)
                 collectionView.insertItems(at: [IndexPath(item: 3, section: 0)])
@@ -103,10 +111,7 @@ import Testing
 
         @Test func appearanceAndItems() {
             let controller = FeedController()
-            let collectionView = UICollectionView(
-                frame: CGRect(x: 0, y: 0, width: 390, height: 844), collectionViewLayout: controller.layout)
-            collectionView.dataSource = controller
-            collectionView.contentOffset = CGPoint(x: 0, y: 450)
+            let collectionView = view(controller, controller.layout)
             collectionView.layoutIfNeeded()
             func headers() -> Int { collectionView.shown.count { $0.representedElementCategory == .supplementaryView } }
             #expect(headers() == 1)

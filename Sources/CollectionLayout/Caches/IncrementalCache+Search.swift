@@ -38,15 +38,15 @@ extension IncrementalCache {
     /// viewport would be waited for one after the other.
     @inline(__always)
     private func expect(_ entry: UnsafePointer<Entry>, between near: Double, and far: Double) {
-        let (slots, extent) = (entry.pointee.slotCount, entry.pointee.extent)
-        guard slots <= ShiftTree.fanout, extent > 0 else { return }
+        let slots = entry.pointee.slotCount
+        guard slots <= ShiftTree.fanout else { return }
         (supplementaries.elements + entry.pointee.firstSupplementary).prefetchMany(1)
         (nodes.elements + entry.pointee.firstNumber).prefetchMany(24)
-        let items = Double(slots * Self.preparedSize)
-        let scale = items / extent
-        let first = Int(smaller(larger((near - entry.pointee.offset) * scale - 4, 0), items))
-        let last = Int(smaller(larger((far - entry.pointee.offset) * scale + 4, 0), items))
-        frames.prefetch(guessing: entry.pointee.firstFrame &+ UInt32(truncatingIfNeeded: first), last - first)
+        let offset = entry.pointee.offset
+        let guess = ShiftTree.Guess(between: near - offset, and: far - offset, length: entry.pointee.extent)
+        let items = guess.parts(slots * Self.preparedSize, sparing: 4)
+        frames.prefetch(
+            guessing: entry.pointee.firstFrame &+ UInt32(truncatingIfNeeded: items.lowerBound), items.count)
     }
 
     /// Searches a section.

@@ -41,33 +41,45 @@ extension ShiftTree {
         }
     }
 
-    /// Which children of a node are likely to have something between two coordinates, before any of them is looked at: those
-    /// that would have if all were equally long, with a quarter of a child to spare.
+    /// Which parts of something long are likely to have something between two coordinates, before any of them is looked at:
+    /// those that would have if all were equally long.
     struct Guess: BitwiseCopyable {
         private var near = 0.0
         private var far = 0.0
-        private var begin = 0.0
         private var length = 0.0
 
         /// None.
         init() {}
 
+        /// - Parameter near: The coordinates, counted from where it begins; `length` is how long it is.
+        @inline(__always)
+        init(between near: Double, and far: Double, length: Double) {
+            (self.near, self.far, self.length) = (near, far, length)
+        }
+
+        /// The children of a node.
+        ///
         /// - Parameters:
         ///   - near: The coordinates, less the shift of the node.
         ///   - span: Where the span of the node begins; its other numbers follow at distances of `width`.
         @inline(__always)
         fileprivate init(between near: Double, and far: Double, _ span: UnsafePointer<Double>, _ width: Int) {
-            (self.near, self.far, begin) = (near, far, span[width])
-            length = span[2 &* width] - begin
+            let begin = span[width]
+            self.init(between: near - begin, and: far - begin, length: span[2 &* width] - begin)
         }
 
-        /// Their numbers.
+        /// Their numbers, with a quarter of one to spare.
         @inline(__always)
-        var children: Range<Int> {
-            guard length > 0 else { return 0..<0 }
-            let scale = Double(ShiftTree.fanout) / length
-            let first = Int(smaller(larger((near - begin) * scale - 0.25, 0), 15))
-            let last = Int(smaller(larger((far - begin) * scale + 0.25, 0), 15))
+        var children: Range<Int> { parts(ShiftTree.fanout, sparing: 0.25) }
+
+        /// The numbers of those of some parts.
+        @inline(__always)
+        func parts(_ count: Int, sparing spare: Double) -> Range<Int> {
+            guard length > 0, count > 0 else { return 0..<0 }
+            let scale = Double(count) / length
+            let most = Double(count &- 1)
+            let first = Int(smaller(larger(near * scale - spare, 0), most))
+            let last = Int(smaller(larger(far * scale + spare, 0), most))
             // A rect may end before it begins.
             return Range(uncheckedBounds: (first, max(last, first) &+ 1))
         }

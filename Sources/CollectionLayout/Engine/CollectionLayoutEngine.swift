@@ -190,15 +190,11 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
     /// Lays out another content at the next ``prepare()``, as `reloadData` does. What awaited that is dropped: edits were ones of
     /// the content before, and the content offset moves back by what they have moved it.
     public mutating func reloadData(_ content: Content) {
-        replace(with: content)
-        invalidateLayout()
-    }
-
-    private mutating func replace(with content: Content) {
         let adjustment = offsetAdjustment
         dropPending()
         takeBack(adjustment)
         replacement = content
+        invalidateLayout()
     }
 
     /// How far the invalidations that await ``prepare()`` have moved the content offset.
@@ -255,13 +251,12 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
             if let all = known?.resizes(to: content, at: context.invalidatedItemIndexPaths) {
                 resizes = all
             } else {
-                replace(with: content)
-                isWholeInvalid = true
+                reloadData(content)
             }
         }
         adjust(by: context)
         changes += context.changes + resizes
-        if isWhole { isWholeInvalid = true }
+        if isWhole { invalidateLayout() }
     }
 
     /// The content that the next ``prepare()`` lays out; nil if its edits will be refused.

@@ -24,9 +24,7 @@ extension Trace {
                     time < arrival
                     ? motion.offset(at: time) - way
                     : time < arrival + 0.8 ? Overscroll.bounce(from: 0, at: speed, after: time - arrival) : 0
-                put(
-                    Point(
-                        x: end.x + outward * direction.x * beyond, y: end.y + outward * direction.y * beyond))
+                put(end.moved(along: direction, by: outward * beyond))
                 frame += 1
             }
         }

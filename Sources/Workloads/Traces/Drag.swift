@@ -28,7 +28,7 @@ extension Trace {
                 direction = Point(x: direction.x * velocity / 60, y: direction.y * velocity / 60)
             }
             let jitter = random.uniform(0.9, 1.1)
-            offset = Point(x: offset.x + direction.x * jitter, y: offset.y + direction.y * jitter)
+            offset = offset.moved(along: direction, by: jitter)
             left -= 1
         }
     }

@@ -17,15 +17,19 @@ extension Trace {
             let moving = Int((motion.duration * 60).rounded(.up))
             let resting = Int(random.uniform(0.3, 1.5) * 60)
             let direction = range.direction(&random)
-            var offset = start
-            for step in 0...moving + resting where frame < frames {
-                let distance = motion.offset(at: min(Double(step) / 60, motion.duration))
-                offset = Point(x: start.x + direction.x * distance, y: start.y + direction.y * distance)
+            for offset in motion.offsets(from: start, direction, 0...moving + resting).prefix(frames - frame) {
                 put(offset)
                 frame += 1
+                start = offset
             }
-            start = offset
         }
+    }
+}
+
+extension Deceleration {
+    /// Where a view is in frames of a sixtieth of a second after the motion has begun, until it rests and then.
+    func offsets(from start: Point, _ direction: Point, _ frames: ClosedRange<Int>) -> some Sequence<Point> {
+        frames.lazy.map { start.moved(along: direction, by: offset(at: min(Double($0) / 60, duration))) }
     }
 }
 

@@ -18,24 +18,21 @@ extension Trace {
         var frame = 0
         while frame < frames {
             let direction = range.direction(&random)
-            let sign = random.unit() < 0.5 ? -1.0 : 1
+            let isForward = random.unit() >= 0.5
             let flings = 4 + random.index(below: 5)
             var velocity = 0.0
             for fling in 1...flings {
                 velocity = min(random.flingSpeed() + Self.carriedSpeed(velocity), Self.fastest)
-                let motion = Deceleration(velocity: velocity)
+                let motion = Deceleration(velocity: isForward ? velocity : -velocity)
                 // A finger comes back after a quarter to half a second; behind the last fling the view comes to rest.
                 let time = fling < flings ? random.uniform(0.25, 0.5) : motion.duration + random.uniform(0.3, 1.5)
                 let steps = Int((time * 60).rounded(.up))
-                var offset = start
-                for step in 1...steps where frame < frames {
-                    let distance = sign * motion.offset(at: min(Double(step) / 60, motion.duration))
-                    offset = Point(x: start.x + direction.x * distance, y: start.y + direction.y * distance)
+                for offset in motion.offsets(from: start, direction, 1...steps).prefix(frames - frame) {
                     put(offset)
                     frame += 1
+                    start = offset
                 }
-                start = offset
-                velocity = motion.velocity(at: time)
+                velocity = abs(motion.velocity(at: time))
             }
         }
     }

@@ -41,3 +41,10 @@ struct ScrollRange {
         return Snapping.grain.snap(phase > largest ? 2 * largest - phase : phase)
     }
 }
+
+extension Point {
+    /// The point at a distance in a direction.
+    func moved(along direction: Point, by distance: Double) -> Point {
+        Point(x: x + direction.x * distance, y: y + direction.y * distance)
+    }
+}

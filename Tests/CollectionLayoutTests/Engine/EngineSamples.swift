@@ -1,4 +1,5 @@
 import CollectionLayout
+import Testing
 import Workloads
 
 typealias Engine = CollectionLayoutEngine<IncrementalCache>
@@ -23,6 +24,17 @@ func listEngine(
     }
     return try Engine(
         content, bounds: Rect(origin: axis.transpose(Point(x: 0, y: offset)), size: size), contentInset: contentInset)
+}
+
+extension CollectionLayoutEngine {
+    /// A cell of the first section measures itself, which awaits its layout.
+    mutating func measure(_ item: Int, height: Double) throws {
+        let original = try #require(layoutAttributesForItem(at: LayoutIndexPath(0, item)))
+        var preferred = original
+        preferred.size.height = height
+        invalidateLayout(
+            with: invalidationContext(forPreferredLayoutAttributes: preferred, withOriginalAttributes: original))
+    }
 }
 
 /// Sections of several layouts with headers, footers and backgrounds.

@@ -14,17 +14,6 @@ import Testing
         try CollectionLayoutEngine(content(), bounds: Rect(x: 0, y: 300, width: 100, height: 200))
     }
 
-    private func measure(
-        _ engine: inout CollectionLayoutEngine<FullArrayCache>, _ item: Int, _ height: Double
-    ) throws {
-        let original = try #require(engine.layoutAttributesForItem(at: LayoutIndexPath(0, item)))
-        var preferred = original
-        preferred.size.height = height
-        engine.invalidateLayout(
-            with: engine.invalidationContext(
-                forPreferredLayoutAttributes: preferred, withOriginalAttributes: original))
-    }
-
     private func height(_ item: Int, _ engine: CollectionLayoutEngine<FullArrayCache>) -> Double? {
         engine.layoutAttributesForItem(at: LayoutIndexPath(0, item))?.frame.height
     }
@@ -35,7 +24,7 @@ import Testing
     ])
     func whatIsShownStays(_ sizes: [(item: Int, height: Double)]) throws {
         var engine = try engine()
-        for (item, height) in sizes { try measure(&engine, item, height) }
+        for (item, height) in sizes { try engine.measure(item, height: height) }
         try engine.prepare()
         #expect(engine.layoutAttributesForItem(at: LayoutIndexPath(0, 30))?.frame.y == engine.contentOffset.y)
     }
@@ -43,14 +32,14 @@ import Testing
     /// What awaits its layout is of the content before.
     @Test func anotherContentDropsWhatAwaits() throws {
         var engine = try engine()
-        try measure(&engine, 3, 55)
+        try engine.measure(3, height: 55)
         engine.reloadData(try content(2))
         try engine.prepare()
         #expect(engine.content.itemCount == 2 && engine.contentOffset == Point(x: 0, y: 300))
 
         engine.reloadData(try content())
         try engine.prepare()
-        try measure(&engine, 3, 55)
+        try engine.measure(3, height: 55)
         var deletion = InvalidationContext()
         deletion.changes = [.deleteItems(section: 0, 0..<1)]
         engine.invalidateLayout(with: deletion)
@@ -65,8 +54,8 @@ import Testing
         var engine = try engine()
         var context = InvalidationContext()
         context.invalidateItems(at: [LayoutIndexPath(0, 3)])
-        try measure(&engine, 3, 55)
-        try measure(&engine, 4, 60)
+        try engine.measure(3, height: 55)
+        try engine.measure(4, height: 60)
         engine.invalidateLayout(with: context, content: try content())
         try engine.prepare()
         #expect(height(3, engine) == 10 && height(4, engine) == 60)
@@ -88,8 +77,8 @@ import Testing
             .moveItem(from: LayoutIndexPath(0, 0), to: LayoutIndexPath(0, 9)), .deleteItems(section: 0, 19..<20),
         ]
         engine.invalidateLayout(with: edits)
-        try measure(&engine, 5, 44)
-        try measure(&engine, 19, 33)
+        try engine.measure(5, height: 44)
+        try engine.measure(19, height: 33)
         try engine.prepare()
         #expect(height(4, engine) == 44 && height(5, engine) == 10)
         #expect(engine.content.itemCount == 99 && (0..<99).allSatisfy { $0 == 4 || height($0, engine) == 10 })

@@ -80,14 +80,7 @@ import Workloads
     func measuredTwice(_ lengths: [Double]) throws {
         func measured(_ lengths: [(item: Int, length: Double)]) throws -> Engine {
             var engine = try listEngine(offset: 400)
-            for (item, length) in lengths {
-                let original = try #require(engine.layoutAttributesForItem(at: LayoutIndexPath(0, item)))
-                var preferred = original
-                preferred.size.height = length
-                engine.invalidateLayout(
-                    with: engine.invalidationContext(
-                        forPreferredLayoutAttributes: preferred, withOriginalAttributes: original))
-            }
+            for (item, length) in lengths { try engine.measure(item, height: length) }
             let expected = engine.collectionViewContentSize
             try engine.prepare()
             #expect(engine.collectionViewContentSize == expected)
