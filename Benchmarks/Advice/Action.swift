@@ -1,4 +1,5 @@
 import BenchmarkKit
+import Workloads
 
 /// What an app has a cache do, and where results tell how long it takes.
 enum Action: String, CaseIterable {
@@ -19,8 +20,8 @@ enum Action: String, CaseIterable {
         case .prepare: [""]
         case .scroll: ["fling", "drag", ViewportsFile.traceID]
         case .jump: ["jump", "scrubber", ViewportsFile.traceID]
-        case .resize: [UpdateCase.Edit.resize.rawValue]
-        case .insert: [UpdateCase.Edit.insert.rawValue]
+        case .resize: [Edit.resize.id]
+        case .insert: [Edit.insert.id]
         }
     }
 
@@ -36,7 +37,7 @@ enum Action: String, CaseIterable {
     }
 
     /// The heading of its column.
-    var heading: String { self == .insert ? UpdateCase.Edit.insert.title : rawValue }
+    var heading: String { self == .insert ? Edit.insert.title : rawValue }
 }
 
 /// What an app does in a second.

@@ -29,6 +29,7 @@ enum Completions {
         "strategy": (CacheStrategy.all + CacheStrategy.peers).map(\.id) + ["all", "peers"],
         "dataset": (Dataset.all + Dataset.adversarial).map(\.id) + ["all", "adversarial"],
         "trace": Trace.all.map(\.id) + EditTrace.all.map(\.id) + ["all", "edits"],
+        "edit": Edit.all.map(\.id) + ["all"],
         "metric": Metric.all.map(\.metric.id) + ["all", "exact", "default"],
         "format": OutputFormat.allCases.map(\.rawValue),
         "color": ["auto", "always", "never"],

@@ -5,13 +5,14 @@ extension Command {
     static let hitches = Command(
         "hitches", "Replays scrolls and edits at 60 and 120 frames a second: late and dropped frames, hitch time.",
         synopsis: "[OPTION…]",
-        options: Selection.options.filter { !["metric", "budget", "inject-lossy", "trace"].contains($0.name) } + [
-            .repeatable(
-                "trace", "ID,…",
-                "Scroll traces, traces with edits, 'edits' or 'all' (default: fling and edits). The latter are played on "
-                    + "those of their own datasets that are chosen."),
-            .value("count", "N", "Frames of each replay (default: 120; with --quick 30)."),
-        ] + outputOptions, isMeasuring: true,
+        options: Selection.options.filter { !["metric", "budget", "inject-lossy", "trace", "edit"].contains($0.name) }
+            + [
+                .repeatable(
+                    "trace", "ID,…",
+                    "Scroll traces, traces with edits, 'edits' or 'all' (default: fling and edits). The latter are played on "
+                        + "those of their own datasets that are chosen."),
+                .value("count", "N", "Frames of each replay (default: 120; with --quick 30)."),
+            ] + outputOptions, isMeasuring: true,
         check: { options in
             try options.standAlone(of: "hitches")
             _ = try count(options)

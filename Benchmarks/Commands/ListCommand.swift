@@ -4,8 +4,8 @@ import Workloads
 
 extension Command {
     static let list = Command(
-        "list", "Lists strategies, peers, datasets, traces, layouts, effects and metrics.",
-        synopsis: "[strategies|peers|datasets|traces|layouts|effects|metrics] [OPTION…]", options: Console.options
+        "list", "Lists strategies, peers, datasets, traces, edits, layouts, effects and metrics.",
+        synopsis: "[strategies|peers|datasets|traces|edits|layouts|effects|metrics] [OPTION…]", options: Console.options
     ) { options, console in
         let wanted = options.positionals
         for name in wanted where !Listing.all.contains(where: { $0.title == name }) {
@@ -44,6 +44,7 @@ struct Listing {
                         let datasets = trace.datasets.map(\.id).joined(separator: ", ")
                         return (trace.id, "with edits, for hitches: \(trace.summary) (\(datasets))")
                     }),
+            Listing(title: "edits", entries: Edit.all.map { ($0.id, $0.summary) }),
             Listing(title: "layouts", entries: SectionKind.all.map { ($0.name, $0.summary) }),
             Listing(
                 title: "effects",

@@ -163,6 +163,7 @@ struct ThresholdGate {
         guard isCovered("dataset", key.dataset, selection.inputs.map(\.id), of: datasets),
             isCovered("strategy", key.strategy, selection.strategies.map(\.id), of: CacheStrategy.all.map(\.id)),
             isCovered("trace", key.trace, selection.scrolls.map(\.id) + [""], of: Trace.all.map(\.id)),
+            key.phase != "update" || isCovered("edit", key.trace, selection.edits.map(\.id), of: Edit.all.map(\.id)),
             isCovered("metric", key.metric, Array(selection.metrics), of: Metric.all.map(\.metric.id))
         else { return false }
         guard let input = selection.inputs.first(where: { $0.id == key.dataset }) else { return true }

@@ -8,7 +8,7 @@ struct PairCase {
         case prepare
         case firstQuery
         case query(Plan.Query)
-        case update(UpdateCase.Edit)
+        case update(Plan.Update)
     }
 
     let group: Plan.Group
@@ -29,7 +29,7 @@ struct PairCase {
         switch kind {
         case .prepare, .firstQuery: ""
         case .query(let query): query.scroll.id
-        case .update(let edit): edit.rawValue
+        case .update(let update): update.edit.id
         }
     }
 
@@ -38,7 +38,7 @@ struct PairCase {
         switch kind {
         case .prepare, .query: true
         case .firstQuery: false
-        case .update(let edit): edit.isTimed
+        case .update(let update): update.isTimed
         }
     }
 
@@ -50,7 +50,7 @@ struct PairCase {
     static func all(_ group: Plan.Group) -> [PairCase] {
         [Kind.prepare, .firstQuery].map { PairCase(group: group, kind: $0, strategies: group.prepare) }
             + group.queries.map { PairCase(group: group, kind: .query($0), strategies: $0.strategies) }
-            + group.updates.map { PairCase(group: group, kind: .update($0.edit), strategies: $0.strategies) }
+            + group.updates.map { PairCase(group: group, kind: .update($0), strategies: $0.strategies) }
     }
 }
 
@@ -101,10 +101,10 @@ struct PairBench {
         case .query(let query):
             return subject.queryCandidate(Replay(viewports: try viewports(query, subject)), through: query.effects)
                 .without(QueryOverhead.nanoseconds)
-        case .update(let edit):
-            let changes = edit.cycle(of: content, seed: seed)
-            guard let first = changes.first, let viewport = UpdateCase.viewport(first, frame: subject.frame) else {
-                throw InputError("\(item.group.input.id): there is nothing to edit")
+        case .update(let update):
+            let changes = UpdateCase.cycle(update.edit, of: content, seed: seed)
+            guard let viewport = UpdateCase.viewport(changes.first, of: subject) else {
+                throw InputError("\(item.group.input.id): there is nothing to edit as '\(update.edit.id)' does")
             }
             return subject.updateCandidate(changes, changes.map { _ in viewport })
         }

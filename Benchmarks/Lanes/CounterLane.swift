@@ -61,7 +61,8 @@ extension Lane.Child {
         for update in group.updates where update.strategies.contains(where: { $0.id == strategy.id }) {
             try subject.prepare(counted)
             let edit = update.edit
-            let changes = edit.changes(of: counted, seed: selection.seed, count: Self.edits.most, at: .random)
+            let cycle = max(Self.edits.most / edit.changeCount, Self.edits.least)
+            let changes = edit.cycle(of: counted, count: cycle, seed: selection.seed, at: .random)
             var viewport = FirstQuery.viewport
             var (all, most) = (0, 0)
             var counts: [Int] = []
@@ -69,18 +70,18 @@ extension Lane.Child {
                 let before = placed.count
                 guard index < Self.edits.least || all - most < Self.edits.placedItems else { break }
                 // Where the last item of a section was deleted there is no frame when it is inserted again.
-                viewport = UpdateCase.viewport(change, frame: subject.frame) ?? viewport
+                viewport = UpdateCase.viewport(change, of: subject) ?? viewport
                 _ = try subject.answer(viewport, after: change)
                 let count = placed.count - before
                 all += count
                 most = max(most, count)
-                if edit.counts(change) { counts.append(count) }
+                if edit.isReversedByItsLike || index.isMultiple(of: 2) { counts.append(count) }
             }
             counts.sort()
             guard let most = counts.popLast(), !counts.isEmpty else { continue }
             let mean = Double(counts.reduce(0, +)) / Double(counts.count)
             tell(
-                strategy, "update", trace: edit.rawValue,
+                strategy, "update", trace: edit.id,
                 Lane.Answer([mean, Double(most)], samples: counts.count + 1))
         }
     }

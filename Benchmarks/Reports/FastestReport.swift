@@ -1,5 +1,6 @@
 import BenchmarkKit
 import Foundation
+import Workloads
 
 /// Which strategy is the fastest for what: on how many datasets, and on which ones another one is.
 struct FastestReport {
@@ -18,8 +19,8 @@ struct FastestReport {
                     Results.Quality(phase: "query", trace: trace, metric: .wallTime, statistic: "median")
                 )
             }
-            + [("one resize", UpdateCase.Edit.resize), ("one insertion or deletion", .insert)].map { title, edit in
-                (title, Results.Quality(phase: "update", trace: edit.rawValue, metric: .wallTime, statistic: "median"))
+            + [("one resize", Edit.resize), ("one insertion or deletion", .insert)].map { title, edit in
+                (title, Results.Quality(phase: "update", trace: edit.id, metric: .wallTime, statistic: "median"))
             }
     }
 

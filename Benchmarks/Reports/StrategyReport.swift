@@ -1,4 +1,5 @@
 import BenchmarkKit
+import Workloads
 
 /// A table for each dataset, with a row for each strategy and the best value of each column marked.
 struct StrategyReport {
@@ -64,11 +65,11 @@ struct StrategyReport {
                 quality: Results.Quality(phase: "effects", trace: trace, metric: .wallTime, statistic: "median"),
                 rank: 0)
         }
-        columns += UpdateCase.Edit.allCases.filter(\.isTimed).map { edit in
+        columns += Edit.all.map { edit in
             Column(
                 title: edit.title,
                 quality: Results.Quality(
-                    phase: "update", trace: edit.rawValue, metric: .wallTime, statistic: "median"), rank: 1)
+                    phase: "update", trace: edit.id, metric: .wallTime, statistic: "median"), rank: 1)
         }
         columns += StormCase.edits.flatMap { edit in
             [("p50", "\(edit.title) anywhere"), ("p99", "p99")].map { statistic, title in
@@ -216,4 +217,9 @@ struct StrategyReport {
     static func ratio(_ value: Double) -> String {
         Quantity.fixed(value, decimals: value < 9.95 ? 2 : value < 99.5 ? 1 : 0) + " "
     }
+}
+
+extension Edit {
+    /// The title of its column.
+    var title: String { id == Edit.insert.id ? "ins/delete" : id }
 }

@@ -29,7 +29,7 @@ struct Plan {
         let skipped: [(strategy: CacheStrategy, reason: String)]
 
         /// The edits that are timed; of the others what they do is counted.
-        var timedUpdates: [Update] { updates.filter(\.edit.isTimed) }
+        var timedUpdates: [Update] { updates.filter(\.isTimed) }
 
         /// The lanes, and the times of each scroll, of prepare, of the first query and of each edit.
         var steps: Int { Lane.ofRuns.count + queries.count + 2 + timedUpdates.count + storms.count }
@@ -37,7 +37,9 @@ struct Plan {
 
     /// An edit of a dataset and the query that follows.
     struct Update {
-        let edit: UpdateCase.Edit
+        let edit: Edit
+        /// Whether it is timed, and not only what it does is counted.
+        let isTimed: Bool
         let strategies: [CacheStrategy]
     }
 
@@ -101,7 +103,7 @@ struct Plan {
     private static func group(_ input: Input, _ n: Int, _ selection: Selection, _ available: Double?) -> Group {
         // An edit gives all items of a uniform section values of their own.
         let isEdited = selection.metrics.includesTime || selection.metrics.contains(Metric.itemsPlaced.id)
-        var edits = isEdited && n <= UpdateCase.largestCount ? UpdateCase.Edit.allCases : []
+        var edits = isEdited && n <= UpdateCase.largestCount ? selection.edits : []
         var storms = selection.hasStorms && selection.metrics.contains(Metric.latency.id) ? StormCase.edits : []
         var candidates = selection.strategies
         if selection.injectsLossy, !candidates.contains(where: { $0.id == CacheStrategy.lossy.id }) {
@@ -118,7 +120,7 @@ struct Plan {
             trace.datasets.first { $0.id == input.id }.map { (trace: trace, dataset: $0) }
         }
         candidates = candidates.filter { strategy in
-            selects(strategy, "prepare") || edits.contains { selects(strategy, "update/\($0)") }
+            selects(strategy, "prepare") || edits.contains { selects(strategy, "update/\($0.id)") }
                 || storms.contains { selects(strategy, "update/\(StormCase.name($0))") }
                 || queries.contains { selects(strategy, $0.path) }
                 || replays.contains { selects(strategy, "update/\($0.trace.id)") }
@@ -146,11 +148,14 @@ struct Plan {
                     strategies: fitting.kept.filter { selects($0, query.path) })
             }.filter { !$0.strategies.isEmpty },
             updates: edits.map { edit in
-                Update(edit: edit, strategies: fitting.kept.filter { selects($0, "update/\(edit)") })
+                Update(
+                    edit: edit, isTimed: selection.times(edit),
+                    strategies: fitting.kept.filter { selects($0, "update/\(edit.id)") })
             }.filter { !$0.strategies.isEmpty },
             storms: storms.map { edit in
                 Update(
-                    edit: edit, strategies: fitting.kept.filter { selects($0, "update/\(StormCase.name(edit))") })
+                    edit: edit, isTimed: true,
+                    strategies: fitting.kept.filter { selects($0, "update/\(StormCase.name(edit))") })
             }.filter { !$0.strategies.isEmpty },
             replays: replays.map { trace, dataset in
                 Replayed(
@@ -182,7 +187,7 @@ struct Plan {
             }
             var all = paths(group.prepare, "prepare")
             for query in group.queries { all += paths(query.strategies, "\(query.phase)/\(query.scroll.id)") }
-            for update in group.updates { all += paths(update.strategies, "update/\(update.edit)") }
+            for update in group.updates { all += paths(update.strategies, "update/\(update.edit.id)") }
             for storm in group.storms { all += paths(storm.strategies, "update/\(StormCase.name(storm.edit))") }
             for replay in group.replays { all += paths(replay.strategies, "update/\(replay.trace.id)") }
             return all

@@ -13,6 +13,10 @@ struct Selection {
     var scrolls: [Scroll]
     /// The traces with edits, for the command that plays them.
     var editTraces: [EditTrace]
+    /// What contents are edited by.
+    var edits: [Edit]
+    /// Whether the edits were asked for: all of them are then timed.
+    var choosesEdits: Bool
     var metrics: Set<String>
     var filter: NameFilter
     var seed: UInt64
@@ -46,6 +50,10 @@ struct Selection {
             .repeatable("dataset", "ID,…", "Datasets, 'all' or 'adversarial' (default: \(defaults.datasetText))."),
             .repeatable(
                 "trace", "ID,…", "Scroll traces, or 'all' (default: \(defaultTraces.joined(separator: ", ")))."),
+            .repeatable(
+                "edit", "ID,…",
+                "Edits, each with the query after it, or 'all' (default: \(timedEdits.map(\.id).joined(separator: ", ")))."
+            ),
             .repeatable("size", "N,…", "Numbers of items: 1e6, 100k (default: \(sizes ?? defaults.sizeText))."),
             .repeatable(
                 "metric", "ID,…", "Metrics, 'all', 'exact' or 'default' (see list; default: \(defaults.metricText))."),
@@ -64,6 +72,12 @@ struct Selection {
     }
 
     static let defaultTraces = ["fling", "jump"]
+    /// The edits that are timed where none is asked for. Of a deletion and of a move what they do is counted: insertions are
+    /// taken back by deletions, and a move is one of each.
+    private static let timedEdits: [Edit] = [.resize, .insert]
+
+    /// Whether an edit is timed, and not only what it does is counted.
+    func times(_ edit: Edit) -> Bool { choosesEdits || Self.timedEdits.contains { $0.id == edit.id } }
 
     /// The numbers of items to measure of an input.
     func sizes(of input: Input) -> [Int] {
@@ -98,7 +112,7 @@ struct Selection {
         let ownBudget =
             options.isDeclared("budget") ? try options.value("budget", as: ArgumentValue.duration) : nil
         budget = ownBudget ?? .seconds(isQuick ? 6 : 20)
-        let choices = ["budget", "quick", "dataset", "size", "trace", "metric", "frames", "viewports"]
+        let choices = ["budget", "quick", "dataset", "size", "trace", "metric", "frames", "viewports", "edit"]
         if !choices.contains(where: options.isGiven) { limit = .seconds(110) }
         filter = try NameFilter(keep: options.values("filter"), skip: options.values("skip"))
         for option in ["filter", "skip"] {
@@ -117,6 +131,11 @@ struct Selection {
         strategies = try CacheStrategy.choose(
             options.isDeclared("strategy") ? options.list("strategy") : [], beside: injectsLossy ? [.lossy] : [],
             default: defaults.strategies)
+        let names = options.isDeclared("edit") ? options.list("edit") : []
+        edits = try Self.choose(
+            names, "edit", from: Edit.all, id: \.id, groups: ["all": Edit.all], default: Edit.standard)
+        choosesEdits = !names.isEmpty
+        if choosesEdits { inputArguments += ["--edit", edits.map(\.id).joined(separator: ",")] }
         metrics = try fixedMetrics ?? Self.metrics(options.list("metric"), default: defaults.metrics)
         sizes = []
         for text in options.list("size") {
@@ -132,9 +151,9 @@ struct Selection {
         let traces = options.list("trace")
         let recorded = try options.value("viewports").map { try ViewportsFile.viewports($0) }
         let viewport = recorded?.first?.size ?? Dataset.bounds
-        let names = try Self.traces(traces, playsEdits: playsEdits)
-        scrolls = names.compactMap(Trace.named).map { Scroll($0, viewport: viewport) }
-        editTraces = names.compactMap(EditTrace.named)
+        let motions = try Self.traces(traces, playsEdits: playsEdits)
+        scrolls = motions.compactMap(Trace.named).map { Scroll($0, viewport: viewport) }
+        editTraces = motions.compactMap(EditTrace.named)
         if let path = options.value("frames") {
             guard options.list("dataset").isEmpty, options.list("size").isEmpty || isQuick else {
                 throw UsageError("'--frames' brings its own items: leave out '--dataset' and '--size'")

@@ -11,9 +11,9 @@ struct StormCase {
     let update: UpdateCase
 
     /// The edits that there are storms of.
-    static let edits: [UpdateCase.Edit] = [.resize, .insert]
+    static let edits: [Edit] = [.resize, .insert]
     /// The name of the trace in results.
-    static func name(_ edit: UpdateCase.Edit) -> String { "\(edit)-storm" }
+    static func name(_ edit: Edit) -> String { "\(edit.id)-storm" }
     /// How many edits a storm has at most, half of which take the others back; a multiple of what is timed in one go.
     private static let most = 10_240
     /// How many are compared with the oracle's answers, before the storm.
@@ -23,10 +23,10 @@ struct StormCase {
 
     func rows() throws -> [ResultRow] {
         let (run, edit, truth) = (update.run, update.edit, update.prepared.truth)
-        let changes = edit.changes(of: truth.content, seed: run.selection.seed, count: Self.most, at: .random)
+        let changes = edit.cycle(of: truth.content, count: Self.most, seed: run.selection.seed, at: .random)
         // Each second edit takes back the one before: both are followed by the same query.
         let viewports = stride(from: 0, to: changes.count, by: 2).flatMap { first -> [Rect] in
-            let viewport = UpdateCase.viewport(changes[first], frame: truth.oracle.frame) ?? .zero
+            let viewport = UpdateCase.viewport(changes[first], of: truth.oracle) ?? .zero
             return [viewport, viewport]
         }
         guard !changes.isEmpty else { return [] }
@@ -52,7 +52,7 @@ struct StormCase {
     ///
     /// - Returns: How long an edit took.
     private func check(
-        _ subject: any Subject, _ changes: [Change], _ viewports: [Rect], _ answers: [UInt64]
+        _ subject: any Subject, _ changes: [[Change]], _ viewports: [Rect], _ answers: [UInt64]
     ) throws -> Duration {
         let clock = ContinuousClock()
         let start = clock.now

@@ -103,7 +103,7 @@ struct GroupRun {
     /// The time lane, which needs all strategies prepared at the same time; it ends with edits.
     private func runTimes(_ step: (String, () throws -> [ResultRow]) throws -> Void) throws {
         let names =
-            group.queries.map(\.name) + ["prepare", "first query"] + group.timedUpdates.map(\.edit.rawValue)
+            group.queries.map(\.name) + ["prepare", "first query"] + group.timedUpdates.map(\.edit.id)
             + group.storms.map { StormCase.name($0.edit) }
         guard metrics.includesTime, names.contains(where: { !suite.done.contains(id($0)) }) else {
             return suite.progress.advance(by: names.count)
@@ -123,7 +123,7 @@ struct GroupRun {
             isEdited = true
         }
         for update in group.timedUpdates {
-            try step(update.edit.rawValue) {
+            try step(update.edit.id) {
                 try prepareAgain(update.strategies)
                 return try UpdateCase(self, prepared, update).rows()
             }

@@ -20,8 +20,8 @@ protocol Subject: AnyObject {
     func answers(
         to replay: Replay, through effects: EffectLayer?, counting: Bool
     ) throws(LayoutError) -> Replay.Answers
-    /// Applies an edit and answers the viewport.
-    func answer(_ viewport: Rect, after change: Change) throws(LayoutError) -> UInt64
+    /// Applies changes as one edit and answers the viewport.
+    func answer(_ viewport: Rect, after changes: [Change]) throws(LayoutError) -> UInt64
     /// How the answer to a viewport differs from another cache's.
     func difference(from oracle: any AttributeCache, in viewport: Rect) -> Difference?
     /// Prepares again and again.
@@ -30,8 +30,8 @@ protocol Subject: AnyObject {
     func firstQueryCandidate(_ content: Content, _ viewport: Rect) -> Candidate
     /// Answers the viewports in turn, through effects if there are any.
     func queryCandidate(_ replay: Replay, through effects: EffectLayer?) -> Candidate
-    /// Applies the edits in turn, each followed by the query of its viewport; a sample has all of them.
-    func updateCandidate(_ changes: [Change], _ viewports: [Rect]) -> Candidate
+    /// Applies the edits in turn, each of one change or more and followed by the query of its viewport; a sample has all of them.
+    func updateCandidate(_ edits: [[Change]], _ viewports: [Rect]) -> Candidate
     /// A copy of the cache.
     var copy: any AttributeCache { get }
 }
@@ -91,8 +91,8 @@ private final class PreparedCache<Cache: AttributeCache>: Subject {
         return try replay.checksums(of: &cache, counting: counting)
     }
 
-    func answer(_ viewport: Rect, after change: Change) throws(LayoutError) -> UInt64 {
-        try Self.apply(change, to: &cache, viewport, &hits)
+    func answer(_ viewport: Rect, after changes: [Change]) throws(LayoutError) -> UInt64 {
+        try Self.apply(changes, to: &cache, viewport, &hits)
         return hits.checksum
     }
 
@@ -137,7 +137,7 @@ private final class PreparedCache<Cache: AttributeCache>: Subject {
         }
     }
 
-    /// Applies an edit and finds what a viewport shows.
+    /// Applies a change and finds what a viewport shows.
     ///
     /// By reference: to query a property of an object copies the cache, which takes longer than the query.
     private static func apply(
@@ -148,15 +148,35 @@ private final class PreparedCache<Cache: AttributeCache>: Subject {
         cache.query(viewport, into: &hits)
     }
 
-    func updateCandidate(_ changes: [Change], _ viewports: [Rect]) -> Candidate {
+    /// The same with several changes in one edit.
+    private static func apply(
+        _ changes: [Change], to cache: inout Cache, _ viewport: Rect, _ hits: inout HitBuffer
+    ) throws(LayoutError) {
+        try cache.apply(changes)
+        hits.removeAll()
+        cache.query(viewport, into: &hits)
+    }
+
+    func updateCandidate(_ edits: [[Change]], _ viewports: [Rect]) -> Candidate {
+        let single = edits.allSatisfy { $0.count == 1 }
+        return single
+            ? updateCandidate(edits.flatMap(\.self), viewports) { try Self.apply($0, to: &$1, $2, &$3) }
+            : updateCandidate(edits, viewports) { try Self.apply($0, to: &$1, $2, &$3) }
+    }
+
+    @inline(__always)
+    private func updateCandidate<Edit>(
+        _ edits: [Edit], _ viewports: [Rect],
+        apply: @escaping (Edit, inout Cache, Rect, inout HitBuffer) throws -> Void
+    ) -> Candidate {
         // Edits that take each other back must be applied in turn, whichever operations are asked for.
         nextEdit = 0
-        return Candidate(name: id, cycle: changes.count) { [self] _, count in
+        return Candidate(name: id, cycle: edits.count) { [self] _, count in
             var sum: UInt64 = 0
             for _ in 0..<count {
                 // The edits were applied before: they are not refused now.
-                try? Self.apply(changes[nextEdit], to: &cache, viewports[nextEdit], &hits)
-                nextEdit = nextEdit + 1 == changes.count ? 0 : nextEdit + 1
+                try? apply(edits[nextEdit], &cache, viewports[nextEdit], &hits)
+                nextEdit = nextEdit + 1 == edits.count ? 0 : nextEdit + 1
                 sum &+= UInt64(hits.count)
             }
             return sum

@@ -2,57 +2,10 @@ import BenchmarkKit
 import CollectionLayout
 import Workloads
 
-/// One edit in the middle of the content and the query that follows.
+/// One edit and the query that follows: in the middle of the content, if the edit leaves open where.
 ///
 /// Runs last: the caches keep the edits.
 struct UpdateCase {
-    /// What is edited; the name of the trace in results.
-    enum Edit: String, CaseIterable {
-        /// An item gets another size, or its former one back, in turn.
-        case resize
-        /// An item is inserted, or the inserted one deleted again, in turn.
-        case insert
-        /// An item is deleted, or inserted again, in turn. Not timed: what is inserted is deleted again, too.
-        case delete
-        /// An item is moved elsewhere in its section, or back again, in turn. Not timed: a deletion and an insertion.
-        case move
-
-        /// An even number of edits to be applied in turn, again and again: each second one takes back the one before, so
-        /// that none ever finds the content as it would leave it.
-        func changes(of content: Content, seed: UInt64, count: Int, at place: EditPlace) -> [Change] {
-            switch self {
-            case .resize:
-                resizes(of: content, count: count / 2, seed: seed, at: place).flatMap { change -> [Change] in
-                    guard case .resize(let section, let item, _) = change else { return [] }
-                    let former = content.value(section: section, item: item)
-                    return [change, .resize(section: section, item: item, to: former)]
-                }
-            case .insert: insertions(of: content, count: count, seed: seed, at: place)
-            case .delete: deletions(of: content, count: count, seed: seed, at: place)
-            case .move: moves(of: content, count: count, seed: seed, at: place)
-            }
-        }
-
-        /// The edits that are timed: in the middle.
-        func cycle(of content: Content, seed: UInt64) -> [Change] {
-            changes(of: content, seed: seed, count: UpdateCase.changes, at: .middle)
-        }
-
-        /// Whether it is timed, and not only what it does is counted.
-        var isTimed: Bool { self == .resize || self == .insert }
-
-        /// Whether a change is to be counted, and not there only to take back an insertion or a deletion.
-        func counts(_ change: Change) -> Bool {
-            switch (self, change) {
-            case (.insert, .deleteItems), (.delete, .insertItems): false
-            default: true
-            }
-        }
-
-        /// The title of its column.
-        var title: String { self == .insert ? "ins/delete" : rawValue }
-    }
-
     let run: GroupRun
     let prepared: Prepared
     let edit: Edit
@@ -76,8 +29,8 @@ struct UpdateCase {
 
     func rows() throws -> [ResultRow] {
         guard !subjects.isEmpty, prepared.truth.content.itemCount > 0 else { return [] }
-        let changes = edit.cycle(of: prepared.truth.content, seed: run.selection.seed)
-        guard let viewport = Self.viewport(changes[0], frame: prepared.truth.oracle.frame) else { return [] }
+        let changes = Self.cycle(edit, of: prepared.truth.content, seed: run.selection.seed)
+        guard let viewport = Self.viewport(changes.first, of: prepared.truth.oracle) else { return [] }
         let viewports = changes.map { _ in viewport }
         let truth = try checksums(changes, viewports)
         var candidates: [Candidate] = []
@@ -97,19 +50,26 @@ struct UpdateCase {
         return try rows + run.recorder.rows(report, checksum: { _ in truth.last }, place: place)
     }
 
-    private func place(_ strategy: String) -> Recorder.Place { run.place(strategy, "update", trace: edit.rawValue) }
+    private func place(_ strategy: String) -> Recorder.Place { run.place(strategy, "update", trace: edit.id) }
 
-    /// A viewport around the item that the first edit strikes.
-    static func viewport(_ change: Change, frame: (ElementID) -> Rect?) -> Rect? {
-        let id: ElementID
-        switch change {
-        case .resize(let section, let item, _), .insertItems(let section, let item, _):
-            id = ElementID(section: section, item: item)
-        case .deleteItems(let section, let range): id = ElementID(section: section, item: range.lowerBound)
-        case .moveItem(let from, _): id = ElementID(section: from.section, item: from.item)
-        default: return nil
-        }
-        guard let frame = frame(id) else { return nil }
+    /// The edits that are timed, each a transaction.
+    static func cycle(_ edit: Edit, of content: Content, seed: UInt64) -> [[Change]] {
+        edit.cycle(of: content, count: changes, seed: seed, at: .middle)
+    }
+
+    /// A viewport around what the first change of an edit strikes; nil if that shows nothing yet.
+    static func viewport(_ changes: [Change]?, of cache: some AttributeCache) -> Rect? {
+        viewport(changes, content: cache.content, frame: cache.frame)
+    }
+
+    static func viewport(_ changes: [Change]?, of subject: any Subject) -> Rect? {
+        viewport(changes, content: subject.content, frame: subject.frame)
+    }
+
+    private static func viewport(_ changes: [Change]?, content: Content, frame: (ElementID) -> Rect?) -> Rect? {
+        guard let place = changes?.first?.place(in: content),
+            let frame = frame(ElementID(section: place.section, item: place.item))
+        else { return nil }
         let bounds = Dataset.bounds
         return Rect(
             x: max(frame.x - bounds.width / 2, 0), y: max(frame.y - bounds.height / 2, 0), width: bounds.width,
@@ -117,11 +77,11 @@ struct UpdateCase {
     }
 
     /// The oracle's answers to a viewport after each edit.
-    func checksums(_ changes: some Sequence<Change>, _ viewports: [Rect]) throws -> [UInt64] {
+    func checksums(_ edits: some Sequence<[Change]>, _ viewports: [Rect]) throws -> [UInt64] {
         var oracle = prepared.truth.oracle
         var hits = HitBuffer()
-        return try zip(changes, viewports).map { change, viewport in
-            try oracle.apply(change)
+        return try zip(edits, viewports).map { changes, viewport in
+            try oracle.apply(changes)
             hits.removeAll()
             oracle.query(viewport, into: &hits)
             return hits.checksum
@@ -133,7 +93,7 @@ struct UpdateCase {
     /// - Returns: How many of the edits are to be timed, all of which were compared: all, of a slow strategy the first and
     ///   what takes it back, nil of one that is too slow.
     private func check(
-        _ subject: any Subject, _ changes: [Change], _ viewport: Rect, _ truth: [UInt64]
+        _ subject: any Subject, _ changes: [[Change]], _ viewport: Rect, _ truth: [UInt64]
     ) throws -> Int? {
         let clock = ContinuousClock()
         let start = clock.now
@@ -150,16 +110,35 @@ struct UpdateCase {
     ///
     /// - Throws: ``WrongAnswer``, which says what differs.
     func compare(
-        _ subject: any Subject, _ changes: [Change], at index: Int, _ viewport: Rect, _ truth: UInt64
+        _ subject: any Subject, _ changes: [[Change]], at index: Int, _ viewport: Rect, _ truth: UInt64
     ) throws {
         guard try subject.answer(viewport, after: changes[index]) != truth else { return }
         var oracle = prepared.truth.oracle
-        for change in changes[...index] { try oracle.apply(change) }
+        for edit in changes[...index] { try oracle.apply(edit) }
         throw WrongAnswer(
             dataset: run.group.input.id, n: run.group.n, strategy: subject.id, place: "update",
             detail: "after \(index + 1) edits, "
                 + WrongAnswer.detail(
                     subject.difference(from: oracle, in: viewport), query: 0, viewport: viewport, oracle: oracle,
                     input: run.group.input))
+    }
+}
+
+extension Change {
+    /// An item that it strikes, or that stands where it strikes, before it is applied to a content.
+    fileprivate func place(in content: Content) -> LayoutIndexPath? {
+        switch self {
+        case .resize(let section, let item, _): LayoutIndexPath(item: item, section: section)
+        case .insertItems(let section, let item, _):
+            // Behind the last item there is none yet.
+            LayoutIndexPath(item: min(item, max(Int(content.sections[section].count) - 1, 0)), section: section)
+        case .deleteItems(let section, let range): LayoutIndexPath(item: range.lowerBound, section: section)
+        case .moveItem(let from, _): from
+        case .resizeSection(let section, _, _), .deleteSection(let section), .moveSection(let section, _),
+            .replaceSection(let section, _):
+            LayoutIndexPath(item: 0, section: section)
+        case .insertSection(let section, _):
+            LayoutIndexPath(item: 0, section: min(section, content.sections.count - 1))
+        }
     }
 }

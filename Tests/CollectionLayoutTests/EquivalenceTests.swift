@@ -141,8 +141,9 @@ import Workloads
         try plain.checkQueries(oracle, rects)
     }
 
-    /// A replay that meets nothing proves nothing.
-    @Test(arguments: datasets)
+    /// A replay that meets nothing proves nothing. Nearly all of the plane around a wide circle is empty: what is on it is met by
+    /// the rects around its frames.
+    @Test(arguments: datasets.filter { $0.id != "wide-circle" })
     func everyTraceMeetsSomething(_ dataset: Dataset) throws {
         let oracle = try CacheStrategy.oracle.prepared(try dataset.make(60, 3))
         for trace in Trace.all {

@@ -1,3 +1,4 @@
+import BenchmarkKit
 import CollectionLayout
 import LayoutTestSupport
 import Testing
@@ -7,17 +8,17 @@ import Workloads
 
 /// The edits that are timed again and again, and those that are counted.
 @Suite struct EditCycleTests {
-    @Test(arguments: UpdateCase.Edit.allCases.filter(\.isTimed))
-    func everyEditOfEveryTurnChangesTheContent(_ edit: UpdateCase.Edit) throws {
+    @Test(arguments: ["resize", "insert"]) func everyEditOfEveryTurnChangesTheContent(_ id: String) throws {
+        let edit = try #require(Edit.named(id))
         try withEvery("dataset", in: Dataset.all.map(\.id)) { id in
             let content = try #require(Dataset.named(id)).make(300, Dataset.defaultSeed)
-            let cycle = edit.cycle(of: content, seed: 1)
+            let cycle = UpdateCase.cycle(edit, of: content, seed: 1)
             try check(cycle.count == UpdateCase.changes, "got \(cycle.count) edits")
             var edited = content
             for turn in 0..<2 {
-                for (index, change) in cycle.enumerated() {
+                for (index, changes) in cycle.enumerated() {
                     let before = fingerprint(of: edited)
-                    try edited.apply(change)
+                    for change in changes { try edited.apply(change) }
                     try check(fingerprint(of: edited) != before, "edit \(index) of turn \(turn) changes nothing")
                 }
             }
@@ -25,23 +26,53 @@ import Workloads
         }
     }
 
-    /// Of edits that take each other back, insertions count as such and deletions as such.
-    @Test func insertionsAndDeletionsAreCountedApart() throws {
-        let content = try #require(Dataset.named("chat")).make(300, Dataset.defaultSeed)
-        for edit in UpdateCase.Edit.allCases {
-            let changes = edit.changes(of: content, seed: 1, count: 20, at: .random)
-            let counted = changes.filter(edit.counts)
-            #expect(changes.count == 20 && counted.count == ([.insert, .delete].contains(edit) ? 10 : 20))
-            #expect(
-                counted.allSatisfy { change in
-                    switch change {
-                    case .resize: edit == .resize
-                    case .insertItems: edit == .insert
-                    case .deleteItems: edit == .delete
-                    case .moveItem: edit == .move
-                    default: false
-                    }
-                }, "\(edit)")
+    private static let arguments = [
+        "run", "--filter", "update/", "--quick", "--size", "300", "--budget", "10ms", "--dataset", "chat", "--strategy",
+        "full-array,incremental",
+    ]
+
+    /// All that are asked for are timed, transactions of many changes, too, and of all strategies on the same answers.
+    @Test func editsThatAreAskedForAreTimed() throws {
+        let folder = try Folder()
+        let path = folder.path + "/run.csv"
+        let outcome = try Program.run(Self.arguments + ["--edit", "all", "--path", path])
+        #expect(outcome.code == 0, "\(outcome.error)")
+        let rows = try ResultFile.read(path).filter { $0.key.statistic == "median" && $0.key.metric == "wall-time" }
+        for edit in Edit.all {
+            let own = rows.filter { $0.key.phase == "update" && $0.key.trace == edit.id }
+            // Of 300 items 20,000 cannot go.
+            #expect(Set(own.map(\.key.strategy)).count == (edit.id == "delete-10k" ? 0 : 2), "\(edit.id)")
+            #expect(Set(own.map(\.checksum)).count <= 1 && own.allSatisfy { $0.value ?? 0 > 0 }, "\(edit.id)")
+            #expect(outcome.output.contains(" \(edit.title)") || own.isEmpty, "\(edit.id)")
         }
+    }
+
+    @Test func editsAreChosenByName() throws {
+        let byDefault = try Program.run(Self.arguments + ["--dry-run"])
+        let chosen = try Program.run(Self.arguments + ["--edit", "move,prepend-20", "--dry-run"])
+        func edits(_ outcome: Program.Outcome) -> Set<Substring> {
+            Set(outcome.output.split(separator: "\n").compactMap { $0.split(separator: "/").last })
+        }
+        #expect(edits(byDefault) == ["resize", "insert", "delete", "move"])
+        #expect(edits(chosen) == ["move", "prepend-20"])
+        let unknown = try Program.run(Self.arguments + ["--edit", "prepend-30"])
+        #expect(unknown.code == 64 && unknown.error.contains("prepend-20"), "\(unknown.error)")
+    }
+
+    /// What they do is counted, and a lossy strategy is found out.
+    @Test func editsThatAreAskedForAreCheckedAndCounted() throws {
+        let folder = try Folder()
+        let path = folder.path + "/run.csv"
+        let counted = Self.arguments + ["--edit", "append-50,move-100", "--path", path]
+        let outcome = try Program.run(counted + ["--metric", "items-placed"])
+        #expect(outcome.code == 0, "\(outcome.error)")
+        let rows = try ResultFile.read(path).filter {
+            $0.key.metric == "items-placed" && $0.key.strategy == "incremental"
+        }
+        #expect(Set(rows.map(\.key.trace)) == ["append-50", "move-100"])
+        let appended = try #require(rows.first { $0.key.trace == "append-50" && $0.key.statistic == "mean" }?.value)
+        #expect(appended >= 50 && appended < 120, "\(appended) items placed")
+        let lossy = try Program.run(Self.arguments + ["--edit", "move-100", "--inject-lossy", "--path", folder.path])
+        #expect(lossy.code == 3, "\(lossy.error)")
     }
 }

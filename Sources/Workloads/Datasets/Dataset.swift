@@ -74,7 +74,7 @@ public struct Dataset: Sendable {
     /// The datasets that are meant to hurt.
     public static let adversarial: [Dataset] =
         [spanningElement, tallLane, identicalFrames, zeroLengths, alternatingHeights]
-        + straddlingWidths + beyond + [distinctSizes, decoratedSections]
+        + straddlingWidths + beyond + [distinctSizes, decoratedSections, circleRim, wideCircle]
 
     /// The dataset of an id, adversarial ones included.
     public static func named(_ id: String) -> Dataset? { (all + adversarial).first { $0.id == id } }

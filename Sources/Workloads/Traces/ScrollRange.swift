@@ -34,6 +34,15 @@ struct ScrollRange {
         Rect(origin: Point(x: Self.turn(offset.x, largest.x), y: Self.turn(offset.y, largest.y)), size: viewport)
     }
 
+    /// The part of a rect within the content, or within the viewport at the origin where the content is smaller.
+    func clipped(_ rect: Rect) -> Rect {
+        let x = max(rect.minX, 0)
+        let y = max(rect.minY, 0)
+        return Rect(
+            x: x, y: y, width: min(rect.maxX, largest.x + viewport.width) - x,
+            height: min(rect.maxY, largest.y + viewport.height) - y)
+    }
+
     /// Folds a coordinate into 0 ... largest, as a mirror at each end does.
     private static func turn(_ value: Double, _ largest: Double) -> Double {
         guard largest > 0 else { return 0 }

@@ -10,12 +10,16 @@ public struct Trace: Sendable {
     public let framesPerSecond: Double
     /// Whether viewports run beyond the ends of the content for a moment.
     public let bounces: Bool
+    /// Whether more is asked for than the viewport shows.
+    public let asksAhead: Bool
     /// Makes exactly `frames` viewports from a seed, in layout space: the content scrolls along y, and along x where it
     /// is broader than the viewport. All lie within the content, or at the origin where the content is smaller; of a trace
-    /// that ``bounces`` some lie beyond an end of it. O(frames).
+    /// that ``bounces`` some lie beyond an end of it. One that ``asksAhead`` makes rects around viewports. O(frames).
     ///
     /// - Precondition: `frames` is at least 0.
     public let make: @Sendable (_ content: Size, _ viewport: Size, _ frames: Int, _ seed: UInt64) -> [Rect]
+    /// How the viewport moves.
+    private let motion: Motion
 
     /// Puts the offset of frame after frame.
     typealias Motion =
@@ -36,6 +40,8 @@ public struct Trace: Sendable {
         self.summary = summary
         self.framesPerSecond = framesPerSecond
         self.bounces = bounces
+        self.motion = motion
+        asksAhead = false
         make = { content, viewport, frames, seed in
             precondition(frames >= 0, "a trace has at least 0 frames, got \(frames)")
             let range = ScrollRange(content: content, viewport: viewport)
@@ -49,8 +55,44 @@ public struct Trace: Sendable {
         }
     }
 
+    /// What is asked for at a viewport, within the content.
+    ///
+    /// - Parameter former: The viewport of the frame before and what was asked for then; nil in the first one.
+    typealias Asking =
+        @Sendable (_ viewport: Rect, _ former: (viewport: Rect, asked: Rect)?, _ range: ScrollRange) -> Rect
+
+    /// Names a trace that asks for more than the viewports of another one.
+    ///
+    /// - Parameter frames: How many frames of the motion are looked at for one rect; if it is more than one, a rect that has
+    ///   just been asked for is not asked for again, unless no other one comes.
+    init(_ id: String, _ summary: String, following other: Trace, frames perRect: Int = 1, _ ask: @escaping Asking) {
+        self.id = id
+        self.summary = summary
+        framesPerSecond = other.framesPerSecond / Double(perRect)
+        bounces = false
+        asksAhead = true
+        let motion = other.motion
+        self.motion = motion
+        make = { content, viewport, frames, seed in
+            precondition(frames >= 0, "a trace has at least 0 frames, got \(frames)")
+            let range = ScrollRange(content: content, viewport: viewport)
+            var rects: [Rect] = []
+            rects.reserveCapacity(frames)
+            var former: (viewport: Rect, asked: Rect)?
+            motion(range, frames * perRect, SplitMix64(seed: seed)) { offset in
+                let viewport = range.rect(at: offset)
+                let asked = ask(viewport, former, range)
+                if rects.count < frames, perRect == 1 || asked != former?.asked { rects.append(asked) }
+                former = (viewport, asked)
+            }
+            let others = max(rects.count, 1)
+            while rects.count < frames { rects.append(rects[rects.count - others]) }
+            return rects
+        }
+    }
+
     /// All traces.
-    public static let all: [Trace] = [drag, fling, flingTrain, bounce, jump, scrubber]
+    public static let all: [Trace] = [drag, fling, flingTrain, bounce, jump, scrubber, pages, overscan]
 
     /// The trace of an id.
     public static func named(_ id: String) -> Trace? { all.first { $0.id == id } }

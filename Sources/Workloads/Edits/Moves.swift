@@ -9,15 +9,20 @@ import CollectionLayout
 ///   been taken back.
 /// - Complexity: O(count · log sections + sections), and the events of each day that one is moved in.
 public func moves(of content: Content, count: Int, seed: UInt64, at place: EditPlace) -> [Change] {
+    let all = singleMoves(of: content, count: (count + 1) / 2, seed: seed, at: place)
+    return Array(all.withReversals(in: content).prefix(count))
+}
+
+/// The same without what takes them back.
+func singleMoves(of content: Content, count: Int, seed: UInt64, at place: EditPlace) -> [Change] {
     var random = SplitMix64(seed: seed ^ 0x6D6F_7665)
-    let changes = resizes(of: content, count: (count + 1) / 2, seed: seed, at: place).flatMap { change -> [Change] in
-        guard case .resize(let section, let item, _) = change else { return [] }
+    return resizes(of: content, count: count, seed: seed, at: place).compactMap { change in
+        guard case .resize(let section, let item, _) = change else { return nil }
         let targets = targets(of: item, in: section, of: content)
         let from = LayoutIndexPath(item: item, section: section)
         let to = LayoutIndexPath(item: targets.lowerBound + random.index(below: targets.count), section: section)
-        return [.moveItem(from: from, to: to), .moveItem(from: to, to: from)]
+        return .moveItem(from: from, to: to)
     }
-    return Array(changes.prefix(count))
 }
 
 /// The items of a section to whose places an item may be moved.

@@ -65,7 +65,7 @@ private func lastIndex(in starts: [Int], notAbove bound: Int) -> Int {
 }
 
 /// Other values for an item; a former one where the fold refuses the new.
-private func resized(_ former: ItemValue, _ fold: any SectionFold, _ random: inout SplitMix64) -> ItemValue {
+func resized(_ former: ItemValue, _ fold: any SectionFold, _ random: inout SplitMix64) -> ItemValue {
     var value = former
     for (index, name) in fold.valueNames.enumerated() {
         switch name {

@@ -9,14 +9,16 @@ import CollectionLayout
 ///   of those before it have been.
 /// - Complexity: O(count · log sections + sections).
 public func insertions(of content: Content, count: Int, seed: UInt64, at place: EditPlace) -> [Change] {
-    let changes = resizes(of: content, count: (count + 1) / 2, seed: seed, at: place).flatMap { change -> [Change] in
-        guard case .resize(let section, let item, let other) = change else { return [] }
+    let all = singleInsertions(of: content, count: (count + 1) / 2, seed: seed, at: place)
+    return Array(all.withReversals(in: content).prefix(count))
+}
+
+/// The same without what takes them back. All paths are those of the content.
+func singleInsertions(of content: Content, count: Int, seed: UInt64, at place: EditPlace) -> [Change] {
+    resizes(of: content, count: count, seed: seed, at: place).compactMap { change in
+        guard case .resize(let section, let item, let other) = change else { return nil }
         let width = content.fold(ofSection: section).valueNames.count
         let value = content.sections[section].isUniform ? content.value(section: section, item: item) : other
-        let new = NewItems.each(count: 1, values: (0..<width).map { value[$0] })
-        return [
-            .insertItems(section: section, at: item, new), .deleteItems(section: section, item..<item + 1),
-        ]
+        return .insertItems(section: section, at: item, .each(count: 1, values: (0..<width).map { value[$0] }))
     }
-    return Array(changes.prefix(count))
 }
