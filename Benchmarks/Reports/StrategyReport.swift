@@ -32,6 +32,9 @@ struct StrategyReport {
         }
     }
 
+    /// The rank of the columns of edits.
+    private static let editRank = 1
+
     func columns(_ group: Results.Group) -> [Column] {
         let prepare = Column(
             title: "prepare/item", quality: Results.Quality(phase: "prepare", metric: .wallTime, statistic: "median"),
@@ -69,14 +72,15 @@ struct StrategyReport {
             Column(
                 title: edit.title,
                 quality: Results.Quality(
-                    phase: "update", trace: edit.id, metric: .wallTime, statistic: "median"), rank: 1)
+                    phase: "update", trace: edit.id, metric: .wallTime, statistic: "median"), rank: Self.editRank)
         }
         columns += StormCase.edits.flatMap { edit in
             [("p50", "\(edit.title) anywhere"), ("p99", "p99")].map { statistic, title in
                 Column(
                     title: title,
                     quality: Results.Quality(
-                        phase: "update", trace: StormCase.name(edit), metric: .latency, statistic: statistic), rank: 1)
+                        phase: "update", trace: StormCase.name(edit), metric: .latency, statistic: statistic),
+                    rank: Self.editRank)
             }
         }
         columns += CacheMetric.all.map { cache in
@@ -126,22 +130,33 @@ struct StrategyReport {
         (column.cold ?? column.warm).flatMap { results.value(of: $0, group, trace: column.quality.trace) }
     }
 
-    /// Aligned tables.
+    /// Aligned tables. Where the terminal is narrow, columns of large ranks are left out, and those of edits that do not fit beside
+    /// the others follow in tables of their own.
     var text: String {
         results.groups.map { group in
             var columns = columns(group)
-            var text = table(group, columns).text()
-            while let width, Self.width(text) > width, let rank = columns.map(\.rank).max(), rank > 0 {
+            while let rank = columns.map(\.rank).max(), rank > Self.editRank, !fits(group, columns[...]) {
                 columns.removeAll { $0.rank == rank }
-                text = table(group, columns).text()
             }
-            return style.bold(heading(group)) + "\n" + styled(text) + "\n"
+            var tables: [String] = []
+            var rest = columns[...]
+            repeat {
+                var count = rest.count
+                while count > 1, !fits(group, rest.prefix(count)) { count -= 1 }
+                tables.append(styled(table(group, rest.prefix(count)).text()))
+                rest = rest.dropFirst(count)
+            } while !rest.isEmpty
+            return style.bold(heading(group)) + "\n" + tables.joined(separator: "\n") + "\n"
         }.joined()
+    }
+
+    private func fits(_ group: Results.Group, _ columns: ArraySlice<Column>) -> Bool {
+        width.map { Self.width(table(group, columns).text()) <= $0 } ?? true
     }
 
     /// Markdown tables.
     var markdown: String {
-        results.groups.map { "### \(heading($0))\n\n" + table($0, columns($0)).markdown + "\n" }
+        results.groups.map { "### \(heading($0))\n\n" + table($0, columns($0)[...]).markdown + "\n" }
             .joined()
     }
 
@@ -159,7 +174,7 @@ struct StrategyReport {
         return text.replacing(/[0-9.,]+( [a-zµ]+)?\*/) { style.bold(String($0.output.0)) }
     }
 
-    private func table(_ group: Results.Group, _ columns: [Column]) -> Table {
+    private func table(_ group: Results.Group, _ columns: ArraySlice<Column>) -> Table {
         var table = Table([Table.Column("strategy")] + columns.map { Table.Column($0.title, .right) })
         let strategies = results.strategies(group)
         let texts = columns.map { cells($0, group, strategies) }

@@ -112,6 +112,34 @@ import Testing
         #expect(!text.contains("× best"))
     }
 
+    /// Edits that do not fit beside the rest are not left out.
+    @Test func editsFollowInTablesOfTheirOwn() {
+        let edits = ["insert", "prepend-20", "move-100"].map {
+            row("full-array", $0, "update", .wallTime, "median", 1_000_000)
+        }
+        let report = StrategyReport(results: Results(rows + edits), style: TextStyle(isColored: false), width: 45)
+        #expect(
+            report.text == """
+                chat (list), n = 1,000
+                strategy      prepare/item     fling   resize
+                ------------  ------------  --------  -------
+                full-array        12.0 ns*  3.00 ms   900 µs*
+                packed-rtree      30.5 ns    250 ns*       –
+
+                strategy      ins/delete  prepend-20
+                ------------  ----------  ----------
+                full-array      1.00 ms*    1.00 ms*
+                packed-rtree          –           –
+
+                strategy      move-100
+                ------------  --------
+                full-array    1.00 ms*
+                packed-rtree        –
+
+
+                """)
+    }
+
     @Test func boldMarksOnlyWithColour() {
         let text = StrategyReport(results: Results(rows), style: TextStyle(isColored: true), width: 120).text
         #expect(text.contains("\u{1B}[1m250 ns*"))
