@@ -71,7 +71,7 @@ extension Lane.Child {
                 guard index < Self.edits.least || all - most < Self.edits.placedItems else { break }
                 // Where the last item of a section was deleted there is no frame when it is inserted again.
                 viewport = UpdateCase.viewport(change, of: subject) ?? viewport
-                _ = try subject.answer(viewport, after: change)
+                guard try LayoutError.ifItFits({ try subject.answer(viewport, after: change) }) != nil else { break }
                 let count = placed.count - before
                 all += count
                 most = max(most, count)

@@ -92,7 +92,8 @@ extension Lane {
 }
 
 extension GroupRun {
-    /// What a lane measures of the group: a row for each case, strategy and value, unavailable where no child tells it.
+    /// What a lane measures of the group: a row for each case, strategy and value, unavailable where no child tells it; none for
+    /// edits that no strategy was told to do.
     func rows(of lane: Lane) throws -> [ResultRow] {
         let cases = PairCase.all(group).filter { item in
             lane.values(item.phase).contains { metrics.contains($0.metric.id) }
@@ -106,7 +107,11 @@ extension GroupRun {
             let arguments = lane.arguments(group, selection, strategies: part)
             answers.merge(try lane.launch(self, arguments)) { $1 }
         }
-        return cases.flatMap { item in
+        // Not every content can be edited in every way.
+        let told = cases.filter { item in
+            item.phase != "update" || item.strategies.contains { answers[Lane.Key(item.place($0.id))] != nil }
+        }
+        return told.flatMap { item in
             item.strategies.flatMap { strategy -> [ResultRow] in
                 let place = item.place(strategy.id)
                 let answer = answers[Lane.Key(place)]

@@ -32,7 +32,7 @@ struct UpdateCase {
         let changes = Self.cycle(edit, of: prepared.truth.content, seed: run.selection.seed)
         guard let viewport = Self.viewport(changes.first, of: prepared.truth.oracle) else { return [] }
         let viewports = changes.map { _ in viewport }
-        let truth = try checksums(changes, viewports)
+        guard let truth = try LayoutError.ifItFits({ try checksums(changes, viewports) }) else { return [] }
         var candidates: [Candidate] = []
         var rows: [ResultRow] = []
         for subject in subjects {
@@ -121,6 +121,18 @@ struct UpdateCase {
                 + WrongAnswer.detail(
                     subject.difference(from: oracle, in: viewport), query: 0, viewport: viewport, oracle: oracle,
                     input: run.group.input))
+    }
+}
+
+extension LayoutError {
+    /// What `body` returns; nil if it throws that there is no room in the content for what an edit adds: nobody takes that edit.
+    static func ifItFits<Result>(_ body: () throws -> Result) throws -> Result? {
+        do {
+            return try body()
+        } catch let error as LayoutError {
+            if case .contentTooLong = error { return nil }
+            throw error
+        }
     }
 }
 

@@ -47,6 +47,23 @@ import Workloads
         }
     }
 
+    /// Edits that a content has not what it takes for, sections or room, have no rows, and that is no failure.
+    @Test func editsThatCannotBeAreLeftOut() throws {
+        let folder = try Folder()
+        for (number, metric) in ["wall-time", "items-placed"].enumerated() {
+            let path = folder.path + "/\(number).csv"
+            let outcome = try Program.run([
+                "run", "--filter", "update/", "--quick", "--size", "2000", "--budget", "10ms", "--dataset",
+                "beyond-1e12",
+                "--strategy", "incremental", "--edit", "resize,insert-section,append-500,prepend-500,delete-10k",
+                "--metric", metric, "--path", path,
+            ])
+            #expect(outcome.code == 0, "\(outcome.error)")
+            let rows = try ResultFile.read(path).filter { $0.key.suite == Plan.suite }
+            #expect(Set(rows.map(\.key.trace)) == ["resize", "append-500"] && rows.allSatisfy { $0.value != nil })
+        }
+    }
+
     @Test func editsAreChosenByName() throws {
         let byDefault = try Program.run(Self.arguments + ["--dry-run"])
         let chosen = try Program.run(Self.arguments + ["--edit", "move,prepend-20", "--dry-run"])
