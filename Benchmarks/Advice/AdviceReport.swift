@@ -83,6 +83,10 @@ struct AdviceReport {
         func loss(_ action: Action) -> Double {
             next.cost(of: action, usage) - best.cost(of: action, usage)
         }
+        if next.cost < best.cost {
+            return ratio + "no more than what is told from other datasets differs by, and "
+                + (usage.edits > 0 ? "its edits take longer." : "it holds more bytes.")
+        }
         guard next.cost > (1 + Advisor.tolerance) * best.cost,
             let action = usage.actions.max(by: { loss($0) < loss($1) })
         else { return ratio + "no more than measurements differ by." }
@@ -103,7 +107,7 @@ struct AdviceReport {
     var table: Table {
         let isSearched = advice.predictions.contains { $0.searchWork != nil }
         let titles =
-            ["in a second", "× best"] + usage.actions.map(\.heading) + (isSearched ? ["looks at"] : [])
+            ["in a second", "× best"] + usage.actions.map(\.heading) + (isSearched ? ["search work"] : [])
             + ["bytes/item"]
         var table = Table(
             [Table.Column("strategy")] + titles.map { Table.Column($0, .right) }
@@ -179,9 +183,10 @@ struct AdviceReport {
         var lines: [String] = []
         if advice.predictions.contains(where: { $0.searchWork != nil }) {
             lines.append(
-                "Times of queries are first multiplied by how much more a search looks at here than there: elements that it "
-                    + "finds and tests and nodes that it visits; those of resizes by how many more items they place. Both were "
-                    + "counted and not timed.")
+                "Times of queries are first multiplied by how much more work a search has here than there: elements that it "
+                    + "finds and tests, nodes that it visits, each as \(Self.number(ContentWork.testsOfNode)) tests, and items "
+                    + "that it places again, each as \(Self.number(ContentWork.testsOfPlacedItem)); those of edits by how many "
+                    + "more items they place. Both were counted and not timed.")
         }
         if advice.distance > 1 {
             lines.append("Nothing that was measured resembles it: how long laying out and edits take is a guess.")

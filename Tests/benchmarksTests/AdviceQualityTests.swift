@@ -23,9 +23,19 @@ import Workloads
 
     /// A wrong choice costs a small factor, also where nothing of the same layout was measured. Where something was, it costs no
     /// more than any strategy that is always chosen.
+    ///
+    /// The limits are some 30 % above the worst of five runs, of as many states of the engine: means of 1.05, 1.04 and 1.02 and
+    /// worst cases of 1.66, 2.21 and 1.60, without edits, with one a second and with 60. What is left:
+    /// - `calendar` of 1,000 and 10,000 items with an edit a second, 1.34 to 2.21: `packed-rtree`, of which an edit lays out
+    ///   everything, for `incremental`. Placing an event takes 30 to 100 ns, an item of the layouts whose frames are like these 3: that
+    ///   of a layout nobody measured no count tells. With what edits take there, the choice would be right.
+    /// - `decorated-sections` and `app-store` of 100,000 items without edits, 1.3 to 1.66: `checkpoints` for `section-buckets`. They
+    ///   come out within 10 % of each other; filling the buckets of sections as short as these takes 1 ns an item, 3 elsewhere.
+    /// - `photo-grid` with 60 edits a second, 1.60 in one run and 1.00 in four: `incremental` for `closed-form`. The engine of that
+    ///   run placed all items of a grid for a resize; what is counted is what it does today.
     @Test(arguments: [
-        (false, 0.0, mean: 1.1, worst: 2.5), (false, 1, 1.03, 1.6), (false, 60, 1.02, 1.3),
-        (true, 0, 1.1, 2.5), (true, 1, 1.06, 5), (true, 60, 1.02, 1.3),
+        (false, 0.0, mean: 1.07, worst: 2.1), (false, 1, 1.06, 2.9), (false, 60, 1.03, 2.1),
+        (true, 0, 1.07, 2.1), (true, 1, 1.06, 2.9), (true, 60, 1.03, 2.1),
     ])
     func aWrongChoiceCostsLittle(_ isStrange: Bool, _ edits: Double, mean: Double, worst: Double) throws {
         let regret = try Self.regret(isStrange: isStrange)
@@ -65,8 +75,9 @@ import Workloads
         }
     }
 
-    /// What searches look at in a scan: all items, as one node, and what a brute force finds.
-    @Test func workIsWhatSearchesLookAt() throws {
+    /// What searches do in a scan: they test all items, as one node, and find what a brute force finds. Those that keep no frames
+    /// place all items again.
+    @Test func workIsWhatSearchesDo() throws {
         let work = ContentWork(frames: try Self.scattered(1000), viewport: Dataset.bounds)
         var oracle = FullArrayCache()
         try oracle.prepare(Self.scattered(1000))
@@ -76,11 +87,15 @@ import Workloads
         }
         #expect(found > 0)
         let all = try #require(try work.ofSearch("full-array", n: 1000))
-        #expect(abs(all - (1001 + Double(found) / 10)) < 1e-6)
+        #expect(abs(all - (1000 + ContentWork.testsOfNode + Double(found) / 10)) < 1e-6)
+        let again = try #require(try work.ofSearch("checkpoints", n: 1000))
+        #expect(
+            again - all > 1000 * ContentWork.testsOfPlacedItem && again - all < 1300 * ContentWork.testsOfPlacedItem)
         // A tenth of the items is a tenth of the work, and so it goes on; a tree finds its way.
         let scan = try [100, 10_000].map { try #require(try work.ofSearch("incremental", n: $0)) }
         #expect((50...200).contains(scan[0]) && (5000...20_000).contains(scan[1]))
-        #expect((try #require(try work.ofSearch("packed-rtree", n: 1000)) - Double(found) / 10) < 50)
+        let nodes = try #require(try work.ofSearch("packed-rtree", n: 1000)) - Double(found) / 10
+        #expect(nodes < 20 * ContentWork.testsOfNode)
         #expect(try work.ofSearch("no-such", n: 1000) == nil)
     }
 
@@ -89,10 +104,66 @@ import Workloads
         let work = ContentWork(frames: try Self.scattered(1000), viewport: Dataset.bounds)
         for (strategy, placed) in [("packed-rtree", 1.0), ("section-buckets", 1000), ("full-array", 1000)] {
             let work = try #require(try work.ofResize(strategy, n: 1000))
-            #expect(abs(work - 1 - placed) < 1e-6, "\(strategy)")
+            #expect(abs(work - ContentWork.itemsOfEdit - placed) < 1e-6, "\(strategy)")
         }
-        #expect((3...65).contains(try #require(try work.ofResize("incremental", n: 1000))))
+        let least = ContentWork.itemsOfEdit + 3
+        #expect((least...least + 62).contains(try #require(try work.ofResize("incremental", n: 1000))))
         #expect(try work.ofResize("no-such", n: 1000) == nil)
+    }
+
+    /// An inserted item is one more, which its taking back is not; in `incremental` a block or two, save for a table, which has the
+    /// columns after it laid out anew.
+    @Test func insertionsPlaceWhatTheyChange() throws {
+        let work = ContentWork(frames: try Self.scattered(1000), viewport: Dataset.bounds)
+        for strategy in ["packed-rtree", "full-array"] {
+            let placed = try #require(try work.ofInsertion(strategy, n: 1000)) - ContentWork.itemsOfEdit
+            #expect((1000...1001).contains(placed), "\(strategy)")
+        }
+        let incremental = try #require(try work.ofInsertion("incremental", n: 1000)) - ContentWork.itemsOfEdit
+        #expect((3...65).contains(incremental))
+        let table = try #require(try FeatureCatalogue().work(in: "table")?.ofInsertion("incremental", n: 10_000))
+        #expect(table > 3000)
+        #expect(try work.ofInsertion("no-such", n: 1000) == nil)
+    }
+
+    /// Cards wrap anew once one of them was resized; the one resize that finds that out does not make the others look dear.
+    @Test func whatAStrategyFindsOutOnceDoesNotCount() throws {
+        let work = try #require(FeatureCatalogue().work(in: "cards"))
+        for n in [10_000.0, 40_000] {
+            #expect(try #require(try work.ofResize("incremental", n: n)) < ContentWork.itemsOfEdit + 200, "\(n)")
+        }
+    }
+
+    /// In a calendar a search looks at a section, however many there are: drawn out to ten million items it is not as if it had all
+    /// of them to look at.
+    @Test func workThatEndsWithASectionDoesNotGrowOn() throws {
+        let work = try #require(FeatureCatalogue().work(in: "calendar"))
+        let counts = try [40_000.0, 10_000_000].map { try #require(try work.ofSearch("incremental", n: $0)) }
+        #expect(counts[1] < 10 * counts[0])
+    }
+
+    /// Of a layout whose items take long, a strategy that adds little is not dearer by as many per cent as on others.
+    @Test func layingOutIsTakenApart() throws {
+        func rows(_ strategy: String, _ added: Double) -> [ResultRow] {
+            [("chat", 1e6), ("photo-days", 4e6)].flatMap { dataset, layout in
+                AdvisorTests.times(strategy, [layout + added, 100, 100], dataset: dataset, n: 10_000)
+            }
+        }
+        let subject = Advisor.Subject(
+            id: "pinterest", n: 10_000, features: try FeatureCatalogue().features("pinterest", n: 10_000))
+        func prepare(_ rows: [ResultRow]) throws -> [String: Double] {
+            let predictions = try AdvisorTests.advisor(rows).advise(subject, Usage(edits: 0)).predictions
+            return Dictionary(uniqueKeysWithValues: predictions.map { ($0.strategy, $0.times[.prepare] ?? 0) })
+        }
+        let times = try prepare(rows("checkpoints", 0) + rows("full-array", 2e5) + rows("viewport-first", 0))
+        let layout = try #require(times["checkpoints"])
+        #expect(layout > 1e6 && layout < 4e6)
+        #expect(abs(try #require(times["full-array"]) - layout - 2e5) < 1)
+        // What differs by less than measurements do counts as a hundredth.
+        #expect((1.009...1.011).contains(try #require(times["viewport-first"]) / layout))
+        // Nobody knows what the layout takes alone: the mean of all.
+        let whole = try #require(try prepare(rows("full-array", 0) + rows("section-buckets", 0))["full-array"])
+        #expect(abs(whole - layout) < 1)
     }
 
     /// On all that was measured, `incremental` answers faster; in items all over the place it has to look at each of them. The
@@ -117,11 +188,16 @@ import Workloads
         #expect(work > 50)
         let jump = try #require(scan.times[.jump])
         #expect(abs(jump / (100 * work) - 1) < 1e-9)
-        // An edit is 900 ns without the query after it, which took 100 there; a resize as many times that as it places more items.
-        #expect(abs(try #require(scan.times[.insert]) - (900 + jump)) < 1e-6)
-        let placed = try #require(try subject.work?.ofResize("incremental", n: 10_000))
-        let placedThere = try #require(try FeatureCatalogue().work(in: "chat")?.ofResize("incremental", n: 10_000))
-        #expect(abs(try #require(scan.times[.resize]) - (900 * placed / placedThere + jump)) < 1e-6)
+        // An edit is 900 ns without the query after it, which took 100 there, and as many times that as it places more items.
+        let own = try #require(subject.work)
+        let other = try #require(FeatureCatalogue().work(in: "chat"))
+        let resize = try #require(try own.ofResize("incremental", n: 10_000))
+        let resizeThere = try #require(try other.ofResize("incremental", n: 10_000))
+        #expect(abs(try #require(scan.times[.resize]) - (900 * resize / resizeThere + jump)) < 1e-6)
+        let insertion = try #require(try own.ofInsertion("incremental", n: 10_000))
+        let insertionThere = try #require(try other.ofInsertion("incremental", n: 10_000))
+        #expect(insertion > insertionThere)
+        #expect(abs(try #require(scan.times[.insert]) - (900 * insertion / insertionThere + jump)) < 1e-6)
     }
 
     /// Times were measured at one size: how a scan grows, its work tells, and not that queries take as long at any size.
