@@ -92,11 +92,9 @@ struct StrategyComparison {
             let null = try nullControl(control, rule, look)
             let floor = includesFloors ? try control.floor(reference) : nil
             for (index, strategy) in candidates(item).enumerated() {
-                var comparison = try compare(bench, strategy, rule, look, null)
-                comparison.floor = floor
                 // A case has one row of the reference, however many are compared with it.
-                if index > 0 || includesReference { comparison.reference = nil }
-                try emit(comparison)
+                let tellsReference = index == 0 && !includesReference
+                try emit(try compare(bench, strategy, rule, look, null, floor, tellsReference: tellsReference))
                 progress?.advance()
             }
         }
@@ -110,7 +108,8 @@ struct StrategyComparison {
     }
 
     private func compare(
-        _ bench: PairBench, _ strategy: CacheStrategy, _ rule: TimeRule, _ look: Duration, _ null: RatioEstimate
+        _ bench: PairBench, _ strategy: CacheStrategy, _ rule: TimeRule, _ look: Duration, _ null: RatioEstimate,
+        _ floor: Double?, tellsReference: Bool
     ) throws -> Comparison {
         var isConfirming = false
         var sampler = try bench.sampler(reference, strategy, attempt: 3 * attempt + 1)
@@ -126,8 +125,8 @@ struct StrategyComparison {
         return Comparison(
             place: bench.item.place(strategy.id), decision: decision, null: null, tolerance: tolerance,
             median: Statistics.median(first.wall[1]),
-            reference: (bench.item.place(reference.id), Statistics.median(first.wall[0])), cpuShare: first.cpuShare,
-            isNullTripped: nullVerdict == .slower || nullVerdict == .faster)
+            reference: tellsReference ? (bench.item.place(reference.id), Statistics.median(first.wall[0])) : nil,
+            cpuShare: first.cpuShare, isNullTripped: nullVerdict == .slower || nullVerdict == .faster, floor: floor)
     }
 
     private func blockCount(_ sampler: PairSampler, _ look: Duration, _ rule: TimeRule) -> Int {

@@ -1,4 +1,5 @@
 import BenchmarkKit
+import Workloads
 
 /// Times of two builds, from fresh processes in random order, launched as they are asked for.
 ///

@@ -4,19 +4,38 @@ import BenchmarkKit
 struct Results {
     let rows: [ResultRow]
     private let values: [CaseKey: Double]
-    /// The rows by dataset and size.
-    private let places: [[String]: [ResultRow]]
+    /// What was measured by dataset and size.
+    private let places: [[String]: Place]
 
     init(_ rows: [ResultRow]) {
         self.rows = rows
         var values: [CaseKey: Double] = [:]
         for row in rows { values[row.key] = row.value }
         self.values = values
-        places = Dictionary(grouping: rows) { [$0.key.dataset, String($0.key.n)] }
+        places = Dictionary(grouping: rows) { [$0.key.dataset, String($0.key.n)] }.mapValues { Place($0) }
     }
 
+    /// What was measured of a dataset of one size. A report asks for it once for each of its columns.
+    private struct Place {
+        let rows: [ResultRow]
+        /// In the order in which they were measured.
+        let strategies: [String]
+        /// Whether strategies were compared with a reference.
+        let isComparison: Bool
+
+        init(_ rows: [ResultRow]) {
+            var seen: Set<String> = []
+            self.rows = rows
+            strategies = rows.filter { $0.key.suite == Plan.suite }.map(\.key.strategy)
+                .filter { seen.insert($0).inserted }
+            isComparison = rows.contains { $0.key.metric == Metric.timeRatio.id }
+        }
+    }
+
+    private func place(_ group: Group) -> Place? { places[[group.dataset, String(group.n)]] }
+
     /// The rows of a dataset of one size, floors among them.
-    func rows(_ group: Group) -> [ResultRow] { places[[group.dataset, String(group.n)]] ?? [] }
+    func rows(_ group: Group) -> [ResultRow] { place(group)?.rows ?? [] }
 
     /// A dataset of one size.
     struct Group: Hashable {
@@ -40,11 +59,8 @@ struct Results {
             .filter { seen.insert($0).inserted }
     }
 
-    /// The strategies of a group, in the order of the given list and then as they were measured.
-    func strategies(_ group: Group) -> [String] {
-        var seen: Set<String> = []
-        return rows(group).filter { $0.key.suite == Plan.suite }.map(\.key.strategy).filter { seen.insert($0).inserted }
-    }
+    /// The strategies of a group, in the order in which they were measured.
+    func strategies(_ group: Group) -> [String] { place(group)?.strategies ?? [] }
 
     /// The traces of queries, through effects or not, in the order in which they were measured.
     func traces(_ group: Group) -> [String] {
@@ -62,9 +78,9 @@ struct Results {
     /// The best value in a group. Nil where there is none, and where a comparison lacks that of a strategy that it compares:
     /// who is best is not known then.
     func best(_ group: Group, _ quality: Quality) -> (strategy: String, value: Double)? {
-        let all = strategies(group).map { (strategy: $0, value: value(group, $0, quality)) }
-        let isComparison = rows(group).contains { $0.key.metric == Metric.timeRatio.id }
-        guard !isComparison || all.allSatisfy({ $0.value != nil }) else { return nil }
+        guard let place = place(group) else { return nil }
+        let all = place.strategies.map { (strategy: $0, value: value(group, $0, quality)) }
+        guard !place.isComparison || all.allSatisfy({ $0.value != nil }) else { return nil }
         return all.compactMap { item in item.value.map { (item.strategy, $0) } }.min { $0.1 < $1.1 }
     }
 

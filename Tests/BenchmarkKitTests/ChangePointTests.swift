@@ -1,5 +1,6 @@
-import BenchmarkKit
 import Testing
+
+@testable import BenchmarkKit
 
 @Suite struct ChangePointTests {
     /// Normal noise around levels, each of which lasts for some values: the sum of twelve uniform numbers.

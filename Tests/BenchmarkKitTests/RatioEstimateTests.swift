@@ -1,5 +1,6 @@
-import BenchmarkKit
 import Testing
+
+@testable import BenchmarkKit
 
 @Suite struct RatioEstimateTests {
     /// Conover's table: of 20 values, the 6th from either end cover the median with 95.86 %.

@@ -1,6 +1,7 @@
 import BenchmarkKit
 import Foundation
 import Testing
+import Workloads
 
 @testable import benchmarks
 

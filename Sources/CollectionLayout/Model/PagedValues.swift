@@ -7,25 +7,25 @@ struct PagedValues: Sendable {
     /// Items of a page when it is new.
     static let pageSize = 128
     /// The most items of a page; one that would have more is split.
-    private static let pageCapacity = pageSize + pageSize / 2
+    static let pageCapacity = pageSize + pageSize / 2
 
     let width: Int
-    private var values: BlockPool<Double>
+    var values: BlockPool<Double>
     /// The tree over the pages, which are its blocks; those that do not share their values with others are marked.
-    private var entry = IncrementalCache.Entry()
-    private var tree = ShiftTree(count: 0, lanes: 1)
-    private var numbers = Arena<Double>()
-    private var unused = UnusedRuns()
+    var entry = SectionNodes.Entry()
+    var tree = ShiftTree(count: 0, lanes: 1)
+    var numbers = Arena<Double>()
+    var unused = UnusedRuns()
     /// The number of all items.
-    private var itemCount = 0
+    var itemCount = 0
     /// What pages share whose items are all alike, and like those of the first such page; none if there was none.
-    private var shared: UInt32?
+    var shared: UInt32?
     /// Handles below it are those of pages that stay where values stood: such a page has no room for more than ``pageSize`` items.
-    private var adoptedEnd: UInt32 = 0
+    var adoptedEnd: UInt32 = 0
     /// Whether it is not known which of these pages could be shared.
-    private var hasUnseenPages = false
+    var hasUnseenPages = false
 
-    private typealias Page = (handle: UInt32, count: Int)
+    typealias Page = (handle: UInt32, count: Int)
 
     /// The values of some items, one item after the other.
     init(width: Int, _ values: some Collection<Double> = []) {
@@ -63,14 +63,14 @@ struct PagedValues: Sendable {
         setPages(Self.pageCount(count)) { (page, min(Self.pageSize, count - $0 * Self.pageSize)) }
     }
 
-    private static func pageCount(_ items: Int) -> Int { (items + pageSize - 1) / pageSize }
+    static func pageCount(_ items: Int) -> Int { (items + pageSize - 1) / pageSize }
 
     /// The tree, to be read.
     @inline(__always)
-    private var nodes: SectionNodes { SectionNodes(entry, tree, in: UnsafeMutablePointer(mutating: numbers.elements)) }
+    var nodes: SectionNodes { SectionNodes(entry, tree, in: UnsafeMutablePointer(mutating: numbers.elements)) }
 
     @inline(__always)
-    private var writableNodes: SectionNodes {
+    var writableNodes: SectionNodes {
         mutating get { SectionNodes(entry, tree, in: numbers.writable) }
     }
 
@@ -85,13 +85,13 @@ struct PagedValues: Sendable {
 
     /// The values of a page.
     @inline(__always)
-    private func run(_ page: Int) -> UnsafePointer<Double> { values.run(nodes.blocks[page].handle) }
+    func run(_ page: Int) -> UnsafePointer<Double> { values.run(nodes.blocks[page].handle) }
 
     @inline(__always)
-    private func isShared(_ page: Int) -> Bool { nodes.blocks[page].handle == shared }
+    func isShared(_ page: Int) -> Bool { nodes.blocks[page].handle == shared }
 
     /// Changes the number of items of a page.
-    private mutating func add(_ items: Int, to page: Int) {
+    mutating func add(_ items: Int, to page: Int) {
         tree.add(items, to: page, writableNodes.counts)
         itemCount += items
     }
@@ -228,16 +228,6 @@ struct PagedValues: Sendable {
         return end
     }
 
-    /// Whether items are like those of pages that are shared.
-    private func areShared(_ new: some Collection<Double>) -> Bool {
-        guard let shared else { return false }
-        return new.repeats(UnsafeBufferPointer(start: values.run(shared), count: width))
-    }
-
-    /// Gives a page values of its own, with room for more.
-    @inline(never)
-    private mutating func separate(_ page: Int) { put(makeOwn(numbers(on: page)[...]), at: page) }
-
     /// Inserts items.
     mutating func insert(_ new: some Collection<Double>, at item: Int) {
         guard !new.isEmpty else { return }
@@ -279,133 +269,5 @@ struct PagedValues: Sendable {
         }
         guard itemCount > 0 else { return }
         join(locate(max(range.lowerBound - 1, 0)).page)
-    }
-}
-
-/// Pages come and go.
-extension PagedValues {
-    /// Makes the tree over pages. O(pages).
-    private mutating func setPages(_ count: Int, _ page: (_ number: Int) -> Page) {
-        entry.slotCount = IncrementalCache.slotCount(forBlocks: count)
-        numbers = Arena(capacity: SectionNodes.numberCount(entry))
-        numbers.allocateNodes(of: &entry, from: &unused)
-        tree = entry.tree
-        let nodes = writableNodes
-        for number in 0..<count {
-            let slot = IncrementalCache.slot(ofBlock: number, count)
-            let page = page(number)
-            nodes.blocks[slot] = IncrementalCache.Block(handle: page.handle, capacity: 1)
-            nodes.counts[slot] = Int32(page.count)
-            if page.handle != shared { nodes.marks[slot] = .whole }
-            itemCount += page.count
-        }
-        tree.buildCounts(nodes.counts)
-        tree.buildMarks(nodes.marks)
-    }
-
-    /// Puts a page at a leaf, in place of what it has.
-    private mutating func put(_ page: Page, at slot: Int) {
-        let nodes = writableNodes
-        nodes.blocks[slot] = IncrementalCache.Block(handle: page.handle, capacity: 1)
-        add(page.count - Int(nodes.counts[slot]), to: slot)
-        if page.handle == shared { tree.unmark(slot, nodes.marks) } else { tree.mark(slot, .whole, nodes.marks) }
-    }
-
-    /// Makes a page of items, or shares one if they are so many that are alike.
-    private mutating func makePage(_ numbers: ArraySlice<Double>) -> Page {
-        shareIfAlike(numbers).map { ($0, numbers.count / width) } ?? makeOwn(numbers)
-    }
-
-    /// The page that items share if they are many and all alike, and like those of the first such page.
-    private mutating func shareIfAlike(_ numbers: ArraySlice<Double>) -> UInt32? {
-        let value = numbers.prefix(width)
-        guard numbers.count / width >= Self.pageSize / 4, numbers.repeats(value), shared == nil || areShared(value)
-        else {
-            return nil
-        }
-        return shared ?? makeShared(value)
-    }
-
-    private mutating func makeOwn(_ numbers: ArraySlice<Double>) -> Page {
-        let handle = values.allocate(Self.pageCapacity * width)
-        _ = UnsafeMutableBufferPointer(start: values.writableRun(handle), count: numbers.count)
-            .update(fromContentsOf: numbers)
-        return (handle, numbers.count / width)
-    }
-
-    /// Makes the page that is shared: as many items as fit, all of one value.
-    private mutating func makeShared(_ value: some Collection<Double>) -> UInt32 {
-        let handle = values.allocate(Self.pageCapacity * width)
-        let numbers = values.writableRun(handle)
-        for (number, value) in value.enumerated() {
-            for item in 0..<Self.pageCapacity { numbers[item * width + number] = value }
-        }
-        shared = handle
-        return handle
-    }
-
-    /// Shares pages whose items are all alike. O(values).
-    private mutating func shareAlikePages() {
-        hasUnseenPages = false
-        for page in 0..<tree.count where nodes.counts[page] > 0 && !isShared(page) {
-            let numbers = numbers(on: page)
-            guard let handle = shareIfAlike(numbers[...]) else { continue }
-            recycle(page)
-            put((handle, numbers.count / width), at: page)
-        }
-    }
-
-    /// Gives back the values of a page.
-    private mutating func recycle(_ page: Int) {
-        let handle = nodes.blocks[page].handle
-        if handle != shared && handle >= adoptedEnd {
-            values.recycle(handle, length: Self.pageCapacity * width)
-        }
-    }
-
-    private func numbers(on page: Int) -> [Double] {
-        Array(UnsafeBufferPointer(start: run(page), count: Int(nodes.counts[page]) * width))
-    }
-
-    /// Makes several pages of one and of new items, all of them about as long.
-    ///
-    /// - Parameter page: The page; −1 if there is none.
-    private mutating func split(_ page: Int, inserting new: some Collection<Double>, at item: Int) {
-        var numbers: [Double] = []
-        if page >= 0 {
-            numbers = self.numbers(on: page)
-            recycle(page)
-        }
-        numbers.insert(contentsOf: new, at: item * width)
-        let count = numbers.count / width
-        let pieces = Self.pageCount(count)
-        let slots = self.numbers.makeSlots(page < 0 ? pieces : pieces - 1, behind: page, of: &entry, from: &unused)
-        tree = entry.tree
-        for (piece, slot) in (page < 0 ? slots.dropFirst() : slots[...]).enumerated() {
-            put(makePage(numbers[count * piece / pieces * width..<count * (piece + 1) / pieces * width]), at: slot)
-        }
-    }
-
-    /// Takes a page out.
-    private mutating func remove(_ page: Int) {
-        recycle(page)
-        add(-Int(nodes.counts[page]), to: page)
-        writableNodes.empty(page)
-    }
-
-    /// Joins a small page with the next one.
-    private mutating func join(_ page: Int) {
-        let count = Int(nodes.counts[page])
-        guard count < Self.pageSize / 4, let next = tree.next(after: page, nodes.counts),
-            count + Int(nodes.counts[next]) <= Self.pageSize
-        else { return }
-        let more = Int(nodes.counts[next])
-        if !isShared(page) || !isShared(next) {
-            if isShared(page) { separate(page) }
-            let place = values.writableRun(nodes.blocks[page].handle) + count * width
-            place.update(from: run(next), count: more * width)
-        }
-        remove(next)
-        add(more, to: page)
     }
 }

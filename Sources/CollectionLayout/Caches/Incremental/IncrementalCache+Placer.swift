@@ -74,7 +74,7 @@ extension IncrementalCache {
             let blockCount = IncrementalCache.blockCount(forItems: itemCount)
             var fit = true
             for first in stride(from: items.lowerBound, to: items.upperBound, by: IncrementalCache.preparedSize) {
-                let slot = IncrementalCache.slot(ofBlock: first / IncrementalCache.preparedSize, blockCount)
+                let slot = SectionNodes.slot(ofBlock: first / IncrementalCache.preparedSize, blockCount)
                 let range = first..<min(first + IncrementalCache.preparedSize, items.upperBound)
                 let state = nodes.state(before: slot)
                 store(runner.state, tree, first, state)

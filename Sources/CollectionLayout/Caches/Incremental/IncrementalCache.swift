@@ -28,68 +28,8 @@ public struct IncrementalCache: AttributeCache {
     /// Items of a block as prepared: the first few that come do not split it.
     static let preparedSize = 28
 
-    /// A section, and where its nodes stand in the arenas.
-    struct Entry: BitwiseCopyable {
-        /// Index of its layout.
-        var layout: Int32 = 0
-        /// How many lanes that has, if they can move apart, and how many numbers its state; of chains, as many as are known of a
-        /// block, and none.
-        var lanes: Int16 = 1
-        var stateCount: Int16 = 0
-        /// Whether items fill the lanes in turn.
-        var turnsLanes = false
-        /// Whether chains of rows are known and no frames, and whether rows are too long for that.
-        var chains = false
-        var refusesChains = false
-        /// Whether items or their values have changed since they were placed.
-        var isTouched = false
-        /// Whether its elements beside the items are other ones.
-        var isRenewed = false
-        /// The handle of its first block as prepared.
-        var firstFrame: UInt32 = 0
-        /// Where its elements beside the items stand, and how many there are.
-        var firstSupplementary = 0
-        var supplementaryCount: Int32 = 0
-        private var slots: Int32 = 0
-        /// Where the numbers of its nodes begin.
-        var firstNumber = 0
-        /// Where the section begins, less the shifts of its leaf among the sections; its length along the axis.
-        var offset = 0.0
-        var extent = 0.0
-
-        init() {}
-
-        /// A section without nodes.
-        init(layout: Int32, _ resolved: ResolvedLayout) {
-            self.layout = layout
-            lanes = Int16(resolved.laneCount)
-            turnsLanes = resolved.turnsLanes
-            stateCount = Int16(resolved.stateCount)
-        }
-
-        /// Leaves of its tree, with and without a block.
-        @inline(__always)
-        var slotCount: Int {
-            get { Int(slots) }
-            set { slots = Int32(newValue) }
-        }
-
-        /// Where its elements beside the items stand.
-        @inline(__always)
-        var supplementaries: Range<Int> {
-            Range(uncheckedBounds: (firstSupplementary, firstSupplementary &+ Int(supplementaryCount)))
-        }
-
-        /// The tree over its blocks.
-        @inline(__always)
-        var tree: ShiftTree { ShiftTree(count: slotCount, lanes: Int(lanes), turns: turnsLanes, chains: chains) }
-    }
-
-    /// Where the frames of a block are, and for how many there is room.
-    struct Block: BitwiseCopyable {
-        var handle: UInt32 = 0
-        var capacity: UInt32 = 0
-    }
+    typealias Entry = SectionNodes.Entry
+    typealias Block = SectionNodes.Block
 
     /// What was prepared.
     public internal(set) var content = Content(container: .empty)
@@ -197,7 +137,7 @@ public struct IncrementalCache: AttributeCache {
     /// Makes room for exactly what the content needs.
     private mutating func reserve(_ inGrains: Bool) {
         root = Entry()
-        root.slotCount = Self.slotCount(forBlocks: content.sections.count)
+        root.slotCount = SectionNodes.slotCount(forBlocks: content.sections.count)
         let numberCount = content.sections.reduce(SectionNodes.numberCount(root)) {
             $0 + SectionNodes.numberCount(entry(of: $1))
         }
@@ -209,31 +149,16 @@ public struct IncrementalCache: AttributeCache {
             uninitialized: content.resolved.reduce(0) { max($0, $1.stateCount + $1.laneCount) })
     }
 
-    /// The leaf of a block as prepared: of long sections every eighth leaf is left empty, for blocks to come.
-    ///
-    /// - Parameter blocks: How many there are, or how many leaves.
-    @inline(__always)
-    static func slot(ofBlock block: Int, _ blocks: Int) -> Int {
-        // Without a sign the division is a product: each edit waits for it.
-        blocks <= ShiftTree.fanout ? block : block &+ Int(UInt32(truncatingIfNeeded: block) / 7)
-    }
-
-    /// The block at a leaf as prepared.
-    @inline(__always)
-    static func block(at slot: Int, _ slots: Int) -> Int { slots <= ShiftTree.fanout ? slot : slot &- slot &>> 3 }
-
     /// The leaf of an item as prepared.
     static func slot(ofItem item: Int, of tree: ShiftTree) -> Int {
-        slot(ofBlock: item / preparedSize, tree.count)
+        SectionNodes.slot(ofBlock: item / preparedSize, tree.count)
     }
 
     /// The blocks of items as prepared.
     static func blockCount(forItems items: Int) -> Int { (items + preparedSize - 1) / preparedSize }
 
-    static func slotCount(forItems items: Int) -> Int { slotCount(forBlocks: blockCount(forItems: items)) }
-
-    static func slotCount(forBlocks blocks: Int) -> Int {
-        blocks == 0 ? 0 : slot(ofBlock: blocks - 1, blocks) + 1
+    static func slotCount(forItems items: Int) -> Int {
+        SectionNodes.slotCount(forBlocks: blockCount(forItems: items))
     }
 
     /// What is known of a section before it has nodes.
@@ -258,7 +183,7 @@ public struct IncrementalCache: AttributeCache {
         let nodes = writableNodes(of: entry)
         let blockCount = Self.blockCount(forItems: items)
         for number in 0..<blockCount {
-            let slot = Self.slot(ofBlock: number, blockCount)
+            let slot = SectionNodes.slot(ofBlock: number, blockCount)
             let count = min(Self.preparedSize, items - number * Self.preparedSize)
             nodes.blocks[slot] = allocateBlock(capacity: count)
             nodes.counts[slot] = Int32(count)

@@ -32,15 +32,12 @@ extension CheckpointCache {
         }
     }
 
-    /// Lays out a section again from the last state that does not depend on an item, until a state is the stored one moved
-    /// along the axis; changes nothing if it throws.
+    /// Lays out a section again whose item has changed; changes nothing if it throws.
     private mutating func relay(_ section: Int, changedAt item: Int) throws(LayoutError) {
         let layout = content.layout(ofSection: section)
         let count = table.items(of: section).count
-        let blocks = blocks(of: section)
         var runner = FoldRunner(content)
         runner.begin(section, at: table[section].offset)
-        var lanes = kept[section]
         guard layout.placesRunsAlone else {
             var all = FlatArray<Rect>(uninitialized: count)
             runner.place(0..<count, into: all.writable.baseAddress!)
@@ -51,53 +48,86 @@ extension CheckpointCache {
             cut(all, of: section)
             return reachSections()
         }
-        guard !blocks.isEmpty else {
+        var lanes = kept[section]
+        guard !blocks(of: section).isEmpty else {
             let span = Self.place(0..<count, runner, layout, &lanes)
             try runner.end()
             try table.replace(section, with: runner, items: span)
             return reachSections()
         }
-        let first = restart(section, before: item, runner, layout)
-        // Where the blocks end that have been placed, and what they span; what is to be stored of the states there.
+        let passage = pass(section, changedAt: item, runner, layout, &lanes)
+        try runner.end()
+        try table.replace(section, with: runner, items: span(of: section, after: passage))
+        store(passage, of: section, layout)
+        reachSections()
+    }
+
+    /// The blocks of a section that have been placed again.
+    private struct Passage {
+        /// The first of them.
+        let first: Int
+        /// Where they end, and what they span; what is to be stored of the states there.
         var placed: [(end: Int, span: ItemSpan)] = []
-        var passed: [Double] = []
-        var next = blocks.count
+        var states: [Double] = []
+        /// The first block behind them, and how far it moves along the axis with all that follow.
+        var next: Int
         var shift = 0.0
+    }
+
+    /// Passes over the blocks of a section from the last state that does not depend on an item, until a state is the stored one
+    /// moved along the axis, and sets the state of the runner, which has begun the section, to the one at its end.
+    private func pass(
+        _ section: Int, changedAt item: Int, _ runner: borrowing FoldRunner, _ layout: ResolvedLayout,
+        _ lanes: inout KeptLanes?
+    ) -> Passage {
+        let blocks = blocks(of: section)
         let size = Self.blockSize(layout)
-        let range = Int(starts[blocks.lowerBound + first])..<count
+        var passage = Passage(first: restart(section, before: item, runner, layout), next: blocks.count)
+        let range = Int(starts[blocks.lowerBound + passage.first])..<table.items(of: section).count
         Self.pass(range, blockSize: size, runner, layout, &lanes) { end, span in
-            placed.append((end, span))
-            for index in 0..<layout.restCount { passed.append(runner.state[index]) }
+            passage.placed.append((end, span))
+            for index in 0..<layout.restCount { passage.states.append(runner.state[index]) }
             let block = end / size
             guard end > item, block < blocks.count,
                 let distance = distance(of: runner.state, before: end, from: block, of: section, layout)
             else { return true }
-            (next, shift) = (block, distance)
+            (passage.next, passage.shift) = (block, distance)
             return false
         }
-        if next < blocks.count {
+        if passage.next < blocks.count {
             layout.set(runner.state, toRest: rest(before: blocks.count, of: section, layout))
-            layout.move(runner.state, by: shift)
+            layout.move(runner.state, by: passage.shift)
         }
-        try runner.end()
-        var whole = ItemSpan()
-        for block in blocks.prefix(first) { whole.cover(spans[block]) }
-        for (_, span) in placed { whole.cover(span) }
-        for block in blocks.dropFirst(next) { whole.cover(spans[block].moved(by: shift)) }
-        try table.replace(section, with: runner, items: whole)
+        return passage
+    }
 
+    /// What the items of a section span after some of its blocks have been placed again.
+    private func span(of section: Int, after passage: Passage) -> ItemSpan {
+        let blocks = blocks(of: section)
+        var whole = ItemSpan()
+        for block in blocks.prefix(passage.first) { whole.cover(spans[block]) }
+        for (_, span) in passage.placed { whole.cover(span) }
+        for block in blocks.dropFirst(passage.next) { whole.cover(spans[block].moved(by: passage.shift)) }
+        return whole
+    }
+
+    /// Stores blocks of a section that have been placed again, and moves those behind them.
+    private mutating func store(_ passage: Passage, of section: Int, _ layout: ResolvedLayout) {
+        let count = blocks(of: section).count
         makeUnique()
-        if next < blocks.count, shift != 0 { move(next..<blocks.count, of: section, by: shift) }
-        var writer = BlockWriter(self, section, layout, first..<blocks.count)
-        passed.withUnsafeMutableBufferPointer { passed in
-            var state = passed.baseAddress!
-            for (end, span) in placed {
+        if passage.next < count, passage.shift != 0 {
+            move(passage.next..<count, of: section, by: passage.shift)
+        }
+        var writer = BlockWriter(self, section, layout, passage.first..<count)
+        passage.states.withUnsafeBufferPointer { states in
+            // Only read.
+            var state = UnsafeMutablePointer(mutating: states.baseAddress!)
+            for (end, span) in passage.placed {
                 writer.end(at: end, span, FoldState(state, count: layout.restCount))
                 state += layout.restCount
             }
         }
         reachBlocks(of: section)
-        reachSections()
     }
 
     /// Moves blocks of a section along the axis. The state at the end goes with the last block.

@@ -53,21 +53,13 @@ struct BlockFrames {
     /// - Parameter more: How many frames also of those that stood before it, and of those behind it, when it was prepared.
     @inline(__always)
     func prefetch(_ handle: UInt32, andAround more: Int = 0) {
-        if isInGrains {
-            (grains.run(handle) - more).prefetchMany(Self.blockSize + 2 * more)
-        } else {
-            (exact.run(handle) - more).prefetchMany(Self.blockSize + 2 * more)
-        }
+        isInGrains ? grains.prefetchBlock(handle, andAround: more) : exact.prefetchBlock(handle, andAround: more)
     }
 
     /// Begins to load frames from a handle on, if that is one of a frame as prepared; else nothing.
     @inline(__always)
     func prefetch(guessing handle: UInt32, _ count: Int) {
-        if isInGrains {
-            if grains.isInFirstPart(handle) { grains.run(handle).prefetchMany(count) }
-        } else {
-            if exact.isInFirstPart(handle) { exact.run(handle).prefetchMany(count) }
-        }
+        isInGrains ? grains.prefetch(guessing: handle, count) : exact.prefetch(guessing: handle, count)
     }
 
     /// Where a frame begins across the axis; NaN if it has not been placed yet.
@@ -228,6 +220,18 @@ struct BlockFrames {
             bits |= UInt32(truncatingIfNeeded: Int(bit: meets)) &<< UInt32(truncatingIfNeeded: index)
         }
         return bits
+    }
+}
+
+extension BlockPool {
+    @inline(__always)
+    fileprivate func prefetchBlock(_ handle: UInt32, andAround more: Int) {
+        (run(handle) - more).prefetchMany(BlockFrames.blockSize + 2 * more)
+    }
+
+    @inline(__always)
+    fileprivate func prefetch(guessing handle: UInt32, _ count: Int) {
+        if isInFirstPart(handle) { run(handle).prefetchMany(count) }
     }
 }
 

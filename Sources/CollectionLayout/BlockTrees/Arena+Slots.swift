@@ -12,7 +12,7 @@ extension Arena<Double> {
     ///   - unused: What other nodes are taken from if there have to be more, and where the former ones go.
     /// - Returns: Where the leaf is now, and the empty ones in order.
     mutating func makeSlots(
-        _ count: Int, behind slot: Int, of entry: inout IncrementalCache.Entry, from unused: inout UnusedRuns
+        _ count: Int, behind slot: Int, of entry: inout SectionNodes.Entry, from unused: inout UnusedRuns
     ) -> [Int] {
         let nodes = nodes(of: entry)
         let (tree, counts) = (nodes.tree, nodes.counts)
@@ -41,7 +41,7 @@ extension Arena<Double> {
 
     /// What a leaf is.
     private struct Leaf {
-        var block = IncrementalCache.Block()
+        var block = SectionNodes.Block()
         var count: Int32 = 0
         var mark = BlockMark.none
         /// Where its state was, or −1.
@@ -56,7 +56,7 @@ extension Arena<Double> {
     ///   - capacity: How many leaves the tree is to have from now on; nil if as many as it has.
     private mutating func spread(
         _ window: Range<Int>, _ level: Int, into capacity: Int?, behind slot: Int, _ count: Int,
-        of entry: inout IncrementalCache.Entry, from unused: inout UnusedRuns
+        of entry: inout SectionNodes.Entry, from unused: inout UnusedRuns
     ) -> [Int] {
         let former = nodes(of: entry)
         let source = former.tree
@@ -101,7 +101,7 @@ extension Arena<Double> {
             nodes.tree, nodes.blocks, nodes.counts, nodes.marks, nodes.spans, nodes.states
         )
         for leaf in room {
-            blocks[leaf] = IncrementalCache.Block()
+            blocks[leaf] = SectionNodes.Block()
             counts[leaf] = 0
             marks[leaf] = .none
             for lane in 0..<lanes { target.set(leaf, lane: lane, to: ShiftTree.Span(), spans) }

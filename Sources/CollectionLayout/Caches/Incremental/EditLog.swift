@@ -17,7 +17,7 @@ struct EditLog {
     /// Whether no edit inserts, deletes, moves or replaces a section, so that their numbers stay.
     private(set) var keepsSections = false
     /// What is free once the edits are in force.
-    var unused: [IncrementalCache.Block] = []
+    var unused: [SectionNodes.Block] = []
 
     /// Forgets everything, but not its memory.
     mutating func begin(keepsSections: Bool) {

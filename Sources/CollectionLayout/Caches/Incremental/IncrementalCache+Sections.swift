@@ -24,7 +24,7 @@ extension IncrementalCache {
     /// The leaf of a section in the tree over them, and the index of its entry. O(1) as prepared, else O(log sections).
     @inline(__always)
     func place(of section: Int) -> (slot: Int, index: Int) {
-        hasMovedSections ? movedPlace(of: section) : (Self.slot(ofBlock: section, sectionTree.count), section)
+        hasMovedSections ? movedPlace(of: section) : (SectionNodes.slot(ofBlock: section, sectionTree.count), section)
     }
 
     @inline(never)
@@ -39,7 +39,7 @@ extension IncrementalCache {
     @inline(__always)
     func section(at slot: Int) -> (number: Int, index: Int) {
         guard hasMovedSections else {
-            let section = Self.block(at: slot, sectionTree.count)
+            let section = SectionNodes.block(at: slot, sectionTree.count)
             return (section, section)
         }
         return movedSection(at: slot)

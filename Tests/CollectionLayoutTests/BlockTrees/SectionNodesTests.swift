@@ -8,7 +8,7 @@ import Testing
     func partsDoNotOverlap(_ slots: Int, _ lanes: Int) throws {
         let container = Container(breadth: 390, viewportLength: 844)
         for layout in [StaggeredLayout(laneCount: lanes), WaterfallLayout(laneCount: lanes)] as [any SectionLayout] {
-            var entry = IncrementalCache.Entry(layout: 0, try ResolvedLayout(layout, in: container))
+            var entry = SectionNodes.Entry(layout: 0, try ResolvedLayout(layout, in: container))
             entry.slotCount = slots
             entry.firstNumber = 5
             let room = SectionNodes.numberCount(entry)

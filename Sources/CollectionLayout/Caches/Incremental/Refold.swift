@@ -7,7 +7,7 @@ struct Refold {
 
     var tree: ShiftTree { nodes.tree }
     var spans: UnsafeMutablePointer<Double> { nodes.spans }
-    var blocks: UnsafeMutablePointer<IncrementalCache.Block> { nodes.blocks }
+    var blocks: UnsafeMutablePointer<SectionNodes.Block> { nodes.blocks }
     var counts: UnsafeMutablePointer<Int32> { nodes.counts }
     var marks: UnsafeMutablePointer<BlockMark> { nodes.marks }
     private var stateCount: Int { nodes.stateCount }

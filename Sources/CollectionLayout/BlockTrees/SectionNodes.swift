@@ -11,7 +11,7 @@ struct SectionNodes {
     /// The spans of the nodes.
     let spans: UnsafeMutablePointer<Double>
     /// The leaves' blocks.
-    let blocks: UnsafeMutablePointer<IncrementalCache.Block>
+    let blocks: UnsafeMutablePointer<Block>
     /// The state before each block, less the shifts of that block, then the state at the end.
     let states: UnsafeMutablePointer<Double>
     /// The items in each node, and what is marked among them.
@@ -25,7 +25,7 @@ struct SectionNodes {
     ///   - memory: That of the nodes of all sections.
     @inline(__always)
     init(
-        _ entry: IncrementalCache.Entry, _ known: ShiftTree? = nil, in memory: UnsafeMutablePointer<Double>
+        _ entry: Entry, _ known: ShiftTree? = nil, in memory: UnsafeMutablePointer<Double>
     ) {
         let first = memory + entry.firstNumber
         tree = known ?? entry.tree
@@ -36,7 +36,7 @@ struct SectionNodes {
             defer { next += count &* MemoryLayout<Element>.stride }
             return next.assumingMemoryBound(to: type)
         }
-        blocks = take(tree.count, of: IncrementalCache.Block.self)
+        blocks = take(tree.count, of: Block.self)
         counts = take(tree.nodeCount, of: Int32.self)
         marks = take(tree.nodeCount, of: BlockMark.self)
         next = next.alignedUp(for: Double.self)
@@ -44,11 +44,11 @@ struct SectionNodes {
     }
 
     /// How many numbers there must be room for.
-    static func numberCount(_ entry: IncrementalCache.Entry) -> Int {
+    static func numberCount(_ entry: Entry) -> Int {
         let tree = entry.tree
         let nodeSize = MemoryLayout<Int32>.stride + MemoryLayout<BlockMark>.stride
         let numberSize = MemoryLayout<Double>.stride
-        let blocks = tree.count * MemoryLayout<IncrementalCache.Block>.stride / numberSize
+        let blocks = tree.count * MemoryLayout<Block>.stride / numberSize
         return tree.numberCount + blocks + (tree.count + 1) * Int(entry.stateCount)
             + (tree.nodeCount * nodeSize + numberSize - 1) / numberSize
     }
@@ -56,7 +56,7 @@ struct SectionNodes {
     /// Makes all leaves empty.
     func clear() {
         tree.clear(spans)
-        blocks.initialize(repeating: IncrementalCache.Block(), count: tree.count)
+        blocks.initialize(repeating: Block(), count: tree.count)
         states.initialize(repeating: 0, count: (tree.count + 1) * stateCount)
         counts.initialize(repeating: 0, count: tree.nodeCount)
         marks.initialize(repeating: .none, count: tree.nodeCount)
@@ -64,7 +64,7 @@ struct SectionNodes {
 
     /// Makes a leaf one without items or a block; the levels above are not brought up to date.
     func empty(_ slot: Int) {
-        blocks[slot] = IncrementalCache.Block()
+        blocks[slot] = Block()
         for lane in 0..<tree.lanes { tree.setExtent(slot, lane: lane, to: ShiftTree.Span(), spans) }
         tree.unmark(slot, marks)
     }
@@ -86,16 +86,16 @@ struct SectionNodes {
 extension Arena<Double> {
     /// The nodes of a section, to be read.
     @inline(__always)
-    func nodes(of entry: IncrementalCache.Entry) -> SectionNodes {
+    func nodes(of entry: SectionNodes.Entry) -> SectionNodes {
         SectionNodes(entry, in: UnsafeMutablePointer(mutating: elements))
     }
 
     /// The nodes of a section, which may be written to until the arena is copied or nodes are allocated.
     @inline(__always)
-    mutating func writableNodes(of entry: IncrementalCache.Entry) -> SectionNodes { SectionNodes(entry, in: writable) }
+    mutating func writableNodes(of entry: SectionNodes.Entry) -> SectionNodes { SectionNodes(entry, in: writable) }
 
     /// Takes new nodes for the leaves of a section: empty ones.
-    mutating func allocateNodes(of entry: inout IncrementalCache.Entry, from unused: inout UnusedRuns) {
+    mutating func allocateNodes(of entry: inout SectionNodes.Entry, from unused: inout UnusedRuns) {
         entry.firstNumber = allocate(SectionNodes.numberCount(entry), from: &unused)
         writableNodes(of: entry).clear()
     }
@@ -103,7 +103,7 @@ extension Arena<Double> {
 
 extension UnusedRuns {
     /// Notes that nobody uses the nodes of a section any more.
-    mutating func addNodes(of entry: IncrementalCache.Entry) {
+    mutating func addNodes(of entry: SectionNodes.Entry) {
         add(entry.firstNumber..<entry.firstNumber + SectionNodes.numberCount(entry), of: Arena<Double>.self)
     }
 }

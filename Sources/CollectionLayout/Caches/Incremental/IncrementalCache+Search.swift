@@ -85,7 +85,7 @@ extension IncrementalCache {
             let guess = guess.children
             // Most blocks are where they were when prepared. To ask for them only once their handles are known would be a
             // miss after another one.
-            let block = Self.block(at: firstSlot &+ guess.lowerBound, tree.count)
+            let block = SectionNodes.block(at: firstSlot &+ guess.lowerBound, tree.count)
             frames.prefetch(
                 guessing: entry.pointee.firstFrame &+ UInt32(truncatingIfNeeded: block &* Self.preparedSize),
                 guess.count &* Self.preparedSize)

@@ -1,49 +1,3 @@
-/// What the items of a section span, in section coordinates.
-struct ItemSpan: BitwiseCopyable {
-    /// The nearest and the farthest edge along the axis; infinities if there are no items.
-    var near = Double.infinity
-    var far = -Double.infinity
-    /// The farthest edge across the axis.
-    var breadth = 0.0
-
-    /// What no items span.
-    init() {}
-
-    init(near: Double, far: Double, breadth: Double) {
-        self.near = near
-        self.far = far
-        self.breadth = breadth
-    }
-
-    /// Extends over what other items span.
-    mutating func cover(_ other: ItemSpan) {
-        near = smaller(other.near, near)
-        far = larger(other.far, far)
-        breadth = larger(other.breadth, breadth)
-    }
-
-    /// What some frames span. O(frames).
-    init(_ frames: UnsafeMutableBufferPointer<Rect>) {
-        for frame in frames { cover(frame) }
-    }
-
-    /// Extends over a frame.
-    @inline(__always)
-    mutating func cover(_ frame: Rect) {
-        near = min(near, frame.minY)
-        far = larger(frame.maxY, far)
-        breadth = larger(frame.maxX, breadth)
-    }
-
-    /// The same, moved along the axis.
-    func moved(by distance: Double) -> ItemSpan {
-        var span = self
-        span.near += distance
-        span.far += distance
-        return span
-    }
-}
-
 /// What array-based strategies know of each section: where it is, and where its elements stand in flat arrays.
 struct SectionTable {
     /// One section.
@@ -274,40 +228,28 @@ struct SectionTable {
     ) throws(LayoutError) -> SectionTable {
         let count = content.sections.count
         var table = SectionTable(reserving: content, spare: spare)
-        let entries = table.entries.writable.baseAddress!
-        let others = table.supplementaries.writable.baseAddress!
+        let rows = Rows(
+            content: content, entries: table.entries.writable.baseAddress!,
+            others: table.supplementaries.writable.baseAddress!)
 
         /// Places the first section of a part, and leaves the others.
         func fill(
             _ section: Int, of part: inout SectionPart, _ runner: inout FoldRunner, behind known: AlikeSections?
         ) {
-            var entry = Entry(
-                offset: 0, extent: 0, items: ItemSpan(), firstItem: part.firstItem,
-                firstSupplementary: part.firstSupplementary)
-            let count: Int
-            let room = others + part.firstSupplementary
             if let former = known?.former(like: section, in: content) {
                 copy(section, former)
-                let like = entries[former]
-                (entry.extent, entry.items) = (like.extent, like.items)
-                let end = former + 1 < section ? entries[former + 1].firstSupplementary : part.firstSupplementary
-                count = end - like.firstSupplementary
-                room.update(from: others + like.firstSupplementary, count: count)
+                rows.copy(section, of: &part, like: former)
             } else {
                 runner.begin(section)
-                entry.items = place(section, entry, runner)
+                let span = place(section, rows.entry(part), runner)
                 runner.finish()
-                entry.extent = runner.extent
-                count = runner.supplementaries.count
-                for index in 0..<count { room[index] = runner.supplementaries[index] }
+                rows.set(section, of: &part, to: runner, items: span)
             }
-            entries[section] = entry
-            part.firstItem += Int(content.sections[section].count)
-            part.firstSupplementary += count
         }
         func stack(_ section: Int, _ runner: inout FoldRunner) throws(LayoutError) {
-            entries[section].offset = runner.offset
-            try runner.pass(section, extent: entries[section].extent, breadth: entries[section].items.breadth)
+            let entry = rows.entries + section
+            entry.pointee.offset = runner.offset
+            try runner.pass(section, extent: entry.pointee.extent, breadth: entry.pointee.items.breadth)
         }
 
         let threads = content.threadCount
@@ -325,7 +267,7 @@ struct SectionTable {
             if let settle {
                 Threads.run(parts.count) { number in
                     for section in parts[number].sections {
-                        settle(section, entries[section], others + entries[section].firstSupplementary)
+                        settle(section, rows.entries[section], rows.others(of: section))
                     }
                 }
             }
@@ -335,7 +277,7 @@ struct SectionTable {
             for section in 0..<count {
                 fill(section, of: &rest, &runner, behind: known)
                 try stack(section, &runner)
-                settle?(section, entries[section], others + entries[section].firstSupplementary)
+                settle?(section, rows.entries[section], rows.others(of: section))
             }
         }
         table.count = count
@@ -343,6 +285,52 @@ struct SectionTable {
         table.endSections(
             at: runner.offset, firstItem: content.itemCount, firstSupplementary: content.supplementaryCount)
         return table
+    }
+
+    /// The rows of a table while sections are laid out, by several threads at the same time: each writes those of its part.
+    private struct Rows {
+        let content: Content
+        let entries: UnsafeMutablePointer<Entry>
+        let others: UnsafeMutablePointer<Supplementary>
+
+        /// What is known of the first section of a part before it is placed.
+        func entry(_ part: SectionPart) -> Entry {
+            Entry(
+                offset: 0, extent: 0, items: ItemSpan(), firstItem: part.firstItem,
+                firstSupplementary: part.firstSupplementary)
+        }
+
+        /// The first of a section's elements that are not items.
+        func others(of section: Int) -> UnsafePointer<Supplementary> {
+            UnsafePointer(others + entries[section].firstSupplementary)
+        }
+
+        /// Writes the row of a section that a runner has placed, the first one of a part, and leaves the others.
+        func set(_ section: Int, of part: inout SectionPart, to runner: borrowing FoldRunner, items: ItemSpan) {
+            var entry = entry(part)
+            (entry.extent, entry.items) = (runner.extent, items)
+            let room = others + part.firstSupplementary
+            let count = runner.supplementaries.count
+            for index in 0..<count { room[index] = runner.supplementaries[index] }
+            add(entry, section, to: &part, others: count)
+        }
+
+        /// Writes that of a section that is laid out as a former one of the part.
+        func copy(_ section: Int, of part: inout SectionPart, like former: Int) {
+            var entry = entry(part)
+            let like = entries[former]
+            (entry.extent, entry.items) = (like.extent, like.items)
+            let end = former + 1 < section ? entries[former + 1].firstSupplementary : part.firstSupplementary
+            let count = end - like.firstSupplementary
+            (others + part.firstSupplementary).update(from: others + like.firstSupplementary, count: count)
+            add(entry, section, to: &part, others: count)
+        }
+
+        private func add(_ entry: Entry, _ section: Int, to part: inout SectionPart, others count: Int) {
+            entries[section] = entry
+            part.firstItem += Int(content.sections[section].count)
+            part.firstSupplementary += count
+        }
     }
 }
 

@@ -1,0 +1,64 @@
+extension SectionNodes {
+    /// A section, and where its nodes stand in the arenas.
+    struct Entry: BitwiseCopyable {
+        /// Index of its layout.
+        var layout: Int32 = 0
+        /// How many lanes that has, if they can move apart, and how many numbers its state; of chains, as many as are known of a
+        /// block, and none.
+        var lanes: Int16 = 1
+        var stateCount: Int16 = 0
+        /// Whether items fill the lanes in turn.
+        var turnsLanes = false
+        /// Whether chains of rows are known and no frames, and whether rows are too long for that.
+        var chains = false
+        var refusesChains = false
+        /// Whether items or their values have changed since they were placed.
+        var isTouched = false
+        /// Whether its elements beside the items are other ones.
+        var isRenewed = false
+        /// The handle of its first block as prepared.
+        var firstFrame: UInt32 = 0
+        /// Where its elements beside the items stand, and how many there are.
+        var firstSupplementary = 0
+        var supplementaryCount: Int32 = 0
+        private var slots: Int32 = 0
+        /// Where the numbers of its nodes begin.
+        var firstNumber = 0
+        /// Where the section begins, less the shifts of its leaf among the sections; its length along the axis.
+        var offset = 0.0
+        var extent = 0.0
+
+        init() {}
+
+        /// A section without nodes.
+        init(layout: Int32, _ resolved: ResolvedLayout) {
+            self.layout = layout
+            lanes = Int16(resolved.laneCount)
+            turnsLanes = resolved.turnsLanes
+            stateCount = Int16(resolved.stateCount)
+        }
+
+        /// Leaves of its tree, with and without a block.
+        @inline(__always)
+        var slotCount: Int {
+            get { Int(slots) }
+            set { slots = Int32(newValue) }
+        }
+
+        /// Where its elements beside the items stand.
+        @inline(__always)
+        var supplementaries: Range<Int> {
+            Range(uncheckedBounds: (firstSupplementary, firstSupplementary &+ Int(supplementaryCount)))
+        }
+
+        /// The tree over its blocks.
+        @inline(__always)
+        var tree: ShiftTree { ShiftTree(count: slotCount, lanes: Int(lanes), turns: turnsLanes, chains: chains) }
+    }
+
+    /// Where the frames of a block are, and for how many there is room.
+    struct Block: BitwiseCopyable {
+        var handle: UInt32 = 0
+        var capacity: UInt32 = 0
+    }
+}
