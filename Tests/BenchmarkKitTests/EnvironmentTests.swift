@@ -4,6 +4,8 @@ import Testing
 @testable import BenchmarkKit
 
 @Suite struct EnvironmentTests {
+    private let folder = Folder()
+
     @Test func describesThisMachine() throws {
         let environment = Environment.current(
             arguments: ["run", "--quick"], seed: 3, repository: "/", time: Date(timeIntervalSince1970: 0)
@@ -33,20 +35,18 @@ import Testing
     }
 
     @Test func revisionFollowsTheRepository() throws {
-        let folder = NSTemporaryDirectory() + "/repository-" + UUID().uuidString
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        try TextFile.write("one", to: folder + "/file")
-        #expect(SourceRevision.current(in: folder) == nil)
+        try TextFile.write("one", to: folder.file("file"))
+        #expect(SourceRevision.current(in: folder.path) == nil)
         let script = """
-            cd '\(folder)' && git init -q . && git add file \
+            cd '\(folder.path)' && git init -q . && git add file \
             && git -c user.name=n -c user.email=e -c commit.gpgsign=false commit -q -m m && git rev-parse HEAD
             """
         let commit = try ChildProcess("/bin/sh", ["-c", script]).run()
         #expect(commit.ending == .exited(0))
-        let clean = try #require(SourceRevision.current(in: folder))
+        let clean = try #require(SourceRevision.current(in: folder.path))
         #expect(clean.commit.count >= 10 && commit.output.hasPrefix(clean.commit))
         #expect(!clean.isDirty)
-        try TextFile.write("two", to: folder + "/file")
-        #expect(SourceRevision.current(in: folder)?.isDirty == true)
+        try TextFile.write("two", to: folder.file("file"))
+        #expect(SourceRevision.current(in: folder.path)?.isDirty == true)
     }
 }

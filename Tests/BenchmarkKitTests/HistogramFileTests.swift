@@ -1,9 +1,8 @@
 import BenchmarkKit
-import Foundation
 import Testing
 
 @Suite struct HistogramFileTests {
-    private let folder = NSTemporaryDirectory() + "/histograms-" + UUID().uuidString
+    private let folder = Folder()
     private let key = CaseKey(
         suite: "strategies", dataset: "chat, \"quoted\"", n: 1000, layout: "list", strategy: "a", trace: "fling",
         phase: "query", metric: "latency", statistic: "60hz")
@@ -13,13 +12,12 @@ import Testing
     }
 
     @Test func givesBackWhatWasWritten() throws {
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        let path = folder + "/a.csv"
+        let path = folder.file("a.csv")
         #expect(try HistogramFile.read(besides: path).isEmpty)
         var other = key
         other.strategy = "b"
         let file = try HistogramFile(besides: path)
-        #expect(file.path == folder + "/a.histograms.csv")
+        #expect(file.path == folder.file("a.histograms.csv"))
         try file.append(key, histogram([1]))
         try file.append(other, histogram([3, 3000, 1_000_000]))
         // A run that goes on measures an interrupted step once more.
@@ -29,10 +27,9 @@ import Testing
     }
 
     @Test func namesWhatIsWrong() throws {
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        let path = folder + "/a.csv"
+        let path = folder.file("a.csv")
         _ = try HistogramFile(besides: path)
-        let file = folder + "/a.histograms.csv"
+        let file = folder.file("a.histograms.csv")
         try TextFile.write(try TextFile.read(file) + "s,d,1,l,a,t,q,m,,llh1 1 1 1:0\n", to: file)
         let error = #expect(throws: CSVError.self) { try HistogramFile.read(besides: path) }
         #expect(error?.line == 2 && error?.column == "histogram" && error?.got == "'llh1 1 1 1:0'")

@@ -4,17 +4,6 @@ import Testing
 @testable import BenchmarkKit
 
 @Suite struct ResultFileTests {
-    /// A folder of its own, removed at the end.
-    final class Folder {
-        let path = NSTemporaryDirectory() + "/results-" + UUID().uuidString
-
-        func file(_ name: String) -> String { "\(path)/\(name)" }
-
-        deinit {
-            try? FileManager.default.removeItem(atPath: path)
-        }
-    }
-
     let folder = Folder()
 
     static let header =

@@ -1,18 +1,13 @@
-import Foundation
 import Testing
 
 @testable import BenchmarkKit
 
 @Suite struct RunJournalTests {
-    private func path() throws -> String {
-        let folder = NSTemporaryDirectory() + "/journal-" + UUID().uuidString
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        return folder + "/run.csv"
-    }
+    private let folder = Folder()
 
     /// Whatever the byte at which a run is killed, what its journal promises is in its file.
     @Test func aRunCutOffAnywhereGoesOn() throws {
-        let path = try path()
+        let path = folder.file("run.csv")
         let steps = (0..<4).map { step in (0..<3).map { row(key("s\(step)", metric: "m\($0)"), Double($0)) } }
         let whole = try ResultFile(creating: path)
         for rows in steps { try whole.append(rows) }
@@ -35,7 +30,7 @@ import Testing
     }
 
     @Test func stepsAreFinishedOnce() throws {
-        let path = try path()
+        let path = folder.file("run.csv")
         let journal = try RunJournal(besides: path)
         try journal.finish("a/1 b", rows: 5)
         try journal.finish("c", rows: 0)

@@ -4,6 +4,8 @@ import Testing
 @testable import BenchmarkKit
 
 @Suite struct ThresholdFileTests {
+    private let folder = Folder()
+
     static let header =
         "schema_version,suite,dataset,n,layout,strategy,trace,phase,metric,statistic,unit,class,value,tolerance,checksum\n"
     static let small = "1,scroll,uniform,900,grid,scan,fling,query,hits,total,count,exact,12,0,aa\n"
@@ -43,21 +45,19 @@ import Testing
     }
 
     @Test func theMostSpecificFileIsFound() throws {
-        let folder = NSTemporaryDirectory() + "/thresholds-" + UUID().uuidString
-        defer { try? FileManager.default.removeItem(atPath: folder) }
         let names = ThresholdFile.names(operatingSystem: "linux", architecture: "x86_64", toolchain: "6.3")
         #expect(names == ["linux-x86_64-swift6.3.csv", "linux-x86_64.csv", "linux.csv", "any.csv"])
-        #expect(ThresholdFile.locate(in: folder, names: names) == nil)
+        #expect(ThresholdFile.locate(in: folder.path, names: names) == nil)
         for name in names.reversed() {
-            try TextFile.write(Self.header, to: "\(folder)/\(name)")
-            #expect(ThresholdFile.locate(in: folder, names: names) == "\(folder)/\(name)")
+            try TextFile.write(Self.header, to: folder.file(name))
+            #expect(ThresholdFile.locate(in: folder.path, names: names) == folder.file(name))
         }
-        #expect(try ThresholdFile(path: "\(folder)/any.csv").thresholds.isEmpty)
+        #expect(try ThresholdFile(path: folder.file("any.csv")).thresholds.isEmpty)
         let file = try ThresholdFile(text: Self.header + Self.small, file: "t.csv")
-        #expect(try file.write(to: "\(folder)/any.csv"))
-        #expect(try !file.write(to: "\(folder)/any.csv"))
-        #expect(try ThresholdFile(path: "\(folder)/any.csv") == file)
-        let error = #expect(throws: FileError.self) { try ThresholdFile(path: "\(folder)/none.csv") }
+        #expect(try file.write(to: folder.file("any.csv")))
+        #expect(try !file.write(to: folder.file("any.csv")))
+        #expect(try ThresholdFile(path: folder.file("any.csv")) == file)
+        let error = #expect(throws: FileError.self) { try ThresholdFile(path: folder.file("none.csv")) }
         #expect(error?.exitCode == .missing)
     }
 }

@@ -4,6 +4,8 @@ import Testing
 @testable import BenchmarkKit
 
 @Suite struct ThresholdUpdateTests {
+    private let folder = Folder()
+
     func exact(_ strategy: String, _ value: Double, checksum: String = "") -> Threshold {
         Threshold(
             key: key(strategy), unit: .count, metricClass: .exact, value: value, tolerance: 0, checksum: checksum
@@ -85,8 +87,6 @@ import Testing
     /// The system's `patch` turns the old file into the new one, for random changes.
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/patch")))
     func patchApplies() throws {
-        let folder = NSTemporaryDirectory() + "/patch-" + UUID().uuidString
-        defer { try? FileManager.default.removeItem(atPath: folder) }
         var random = SplitMix64(seed: 11)
         for round in 0..<20 {
             func thresholds() -> [Threshold] {
@@ -97,13 +97,13 @@ import Testing
             let rows = thresholds().map { row($0.key, $0.value) }
             let update = old.updating(with: rows, path: "t.csv", isVoid: { _ in true })
             guard old != update.file else { continue }
-            try TextFile.write(old.text, to: folder + "/t.csv")
-            try TextFile.write(update.patch, to: folder + "/t.patch")
+            try TextFile.write(old.text, to: folder.file("t.csv"))
+            try TextFile.write(update.patch, to: folder.file("t.patch"))
             let result = try ChildProcess(
-                "/usr/bin/patch", ["-s", "-d", folder, "-p1", "-i", "t.patch"]
+                "/usr/bin/patch", ["-s", "-d", folder.path, "-p1", "-i", "t.patch"]
             ).run()
             #expect(result.ending == .exited(0), "round \(round): \(result.output)")
-            #expect(try TextFile.read(folder + "/t.csv") == update.file.text, "round \(round)")
+            #expect(try TextFile.read(folder.file("t.csv")) == update.file.text, "round \(round)")
         }
     }
 }
