@@ -136,9 +136,9 @@ struct Advisor {
         guard !weights.isEmpty else { return nil }
         var times: [Action: Double] = [:]
         for action in Action.allCases {
-            times[action] = try Self.mean(weights) { try time(action, strategy, on: $0, subject) }
+            let apart = action == .prepare && own.isEmpty ? prepare(strategy, weights, subject) : nil
+            times[action] = try apart ?? Self.mean(weights) { try time(action, strategy, on: $0, subject) }
         }
-        if own.isEmpty, let prepare = prepare(strategy, weights, subject) { times[.prepare] = prepare }
         let bytes = Self.mean(weights) {
             measurements.costs[$0]?[strategy]?.bytes.cost(at: Double(subject.n), exponent: 0)
         }
@@ -178,23 +178,26 @@ struct Advisor {
     private func time(
         _ action: Action, _ strategy: String, on dataset: String, _ subject: Subject
     ) throws -> Double? {
-        func measured(_ action: Action, _ strategy: String) -> Double? {
-            measurements.costs[dataset]?[strategy]?.times[action]?.cost(
-                at: Double(subject.n), exponent: action == .prepare ? 1 : 0)
-        }
-        guard dataset != subject.id else { return measured(action, strategy) }
+        func measured(_ action: Action) -> Double? { self.measured(action, strategy, on: dataset, subject) }
+        guard dataset != subject.id else { return measured(action) }
         switch action {
         case .prepare:
-            return measured(.prepare, strategy)
+            return measured(.prepare)
         case .scroll, .jump:
             return try query(action, strategy, on: dataset, subject)
         case .resize, .insert:
             // The query after it takes what a jump takes, there and here.
-            guard let edit = measured(action, strategy), let jump = measured(.jump, strategy),
+            guard let edit = measured(action), let jump = measured(.jump),
                 let query = try query(.jump, strategy, on: dataset, subject)
-            else { return measured(action, strategy) }
+            else { return measured(action) }
             return max(edit - jump, 0) * (try editGrowth(action, strategy, on: dataset, subject)) + query
         }
+    }
+
+    /// How long an action took a strategy on a dataset of the subject's size; nil where it was not measured.
+    private func measured(_ action: Action, _ strategy: String, on dataset: String, _ subject: Subject) -> Double? {
+        measurements.costs[dataset]?[strategy]?.times[action]?.cost(
+            at: Double(subject.n), exponent: action == .prepare ? 1 : 0)
     }
 
     /// How long laying out takes a strategy that was not measured on the subject: the mean of what it takes `checkpoints`, which
@@ -206,7 +209,7 @@ struct Advisor {
         _ strategy: String, _ weights: [(dataset: String, share: Double)], _ subject: Subject
     ) -> Double? {
         func measured(_ strategy: String, _ dataset: String) -> Double? {
-            measurements.costs[dataset]?[strategy]?.times[.prepare]?.cost(at: Double(subject.n), exponent: 1)
+            self.measured(.prepare, strategy, on: dataset, subject)
         }
         guard let layout = Self.mean(weights, { measured("checkpoints", $0) }) else { return nil }
         if strategy == "checkpoints" { return layout }

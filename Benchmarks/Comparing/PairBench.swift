@@ -103,7 +103,7 @@ struct PairBench {
                 .without(QueryOverhead.nanoseconds)
         case .update(let update):
             let changes = UpdateCase.cycle(update.edit, of: content, seed: seed)
-            guard let viewport = UpdateCase.viewport(changes.first, of: subject) else {
+            guard let viewport = UpdateCase.viewport(changes.first, in: content, frame: subject.frame) else {
                 throw InputError("\(item.group.input.id): there is nothing to edit as '\(update.edit.id)' does")
             }
             return subject.updateCandidate(changes, changes.map { _ in viewport })

@@ -26,7 +26,7 @@ struct StormCase {
         let changes = edit.cycle(of: truth.content, count: Self.most, seed: run.selection.seed, at: .random)
         // Each second edit takes back the one before: both are followed by the same query.
         let viewports = stride(from: 0, to: changes.count, by: 2).flatMap { first -> [Rect] in
-            let viewport = UpdateCase.viewport(changes[first], of: truth.oracle) ?? .zero
+            let viewport = UpdateCase.viewport(changes[first], in: truth.content, frame: truth.oracle.frame) ?? .zero
             return [viewport, viewport]
         }
         guard !changes.isEmpty else { return [] }

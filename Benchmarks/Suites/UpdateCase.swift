@@ -29,8 +29,9 @@ struct UpdateCase {
 
     func rows() throws -> [ResultRow] {
         guard !subjects.isEmpty, prepared.truth.content.itemCount > 0 else { return [] }
+        let oracle = prepared.truth.oracle
         let changes = Self.cycle(edit, of: prepared.truth.content, seed: run.selection.seed)
-        guard let viewport = Self.viewport(changes.first, of: prepared.truth.oracle) else { return [] }
+        guard let viewport = Self.viewport(changes.first, in: oracle.content, frame: oracle.frame) else { return [] }
         let viewports = changes.map { _ in viewport }
         guard let truth = try LayoutError.ifItFits({ try checksums(changes, viewports) }) else { return [] }
         var candidates: [Candidate] = []
@@ -58,15 +59,7 @@ struct UpdateCase {
     }
 
     /// A viewport around what the first change of an edit strikes; nil if that shows nothing yet.
-    static func viewport(_ changes: [Change]?, of cache: some AttributeCache) -> Rect? {
-        viewport(changes, content: cache.content, frame: cache.frame)
-    }
-
-    static func viewport(_ changes: [Change]?, of subject: any Subject) -> Rect? {
-        viewport(changes, content: subject.content, frame: subject.frame)
-    }
-
-    private static func viewport(_ changes: [Change]?, content: Content, frame: (ElementID) -> Rect?) -> Rect? {
+    static func viewport(_ changes: [Change]?, in content: Content, frame: (ElementID) -> Rect?) -> Rect? {
         guard let place = changes?.first?.place(in: content),
             let frame = frame(ElementID(section: place.section, item: place.item))
         else { return nil }
@@ -132,25 +125,6 @@ extension LayoutError {
         } catch let error as LayoutError {
             if case .contentTooLong = error { return nil }
             throw error
-        }
-    }
-}
-
-extension Change {
-    /// An item that it strikes, or that stands where it strikes, before it is applied to a content.
-    fileprivate func place(in content: Content) -> LayoutIndexPath? {
-        switch self {
-        case .resize(let section, let item, _): LayoutIndexPath(item: item, section: section)
-        case .insertItems(let section, let item, _):
-            // Behind the last item there is none yet.
-            LayoutIndexPath(item: min(item, max(Int(content.sections[section].count) - 1, 0)), section: section)
-        case .deleteItems(let section, let range): LayoutIndexPath(item: range.lowerBound, section: section)
-        case .moveItem(let from, _): from
-        case .resizeSection(let section, _, _), .deleteSection(let section), .moveSection(let section, _),
-            .replaceSection(let section, _):
-            LayoutIndexPath(item: 0, section: section)
-        case .insertSection(let section, _):
-            LayoutIndexPath(item: 0, section: min(section, content.sections.count - 1))
         }
     }
 }

@@ -17,20 +17,21 @@ extension Edit {
             Edit("insert-\(name)", "\(name) items are inserted anywhere, and deleted again", changes: size) {
                 content, count, seed, _ in
                 split(
-                    singleInsertions(of: content, count: count * size, seed: seed, at: .random), size, isOfPlaces: true)
+                    singleInsertions(of: content, count: count * size, seed: seed, at: .random), size, placedIn: content
+                )
             },
             Edit("delete-\(name)", "\(name) items anywhere are deleted, and inserted again", changes: size) {
                 content, count, seed, _ in
                 // Of items that are drawn twice only one can go; those that stay are enough not to look for others.
                 guard content.itemCount >= 2 * size else { return [] }
                 return split(
-                    singleDeletions(of: content, count: count * size, seed: seed, at: .random), size, isOfPlaces: true)
+                    singleDeletions(of: content, count: count * size, seed: seed, at: .random), size, placedIn: content)
             },
             Edit(
                 "move-\(name)", "\(name) items anywhere are moved within their sections", changes: size,
                 isReversedByItsLike: true
             ) { content, count, seed, _ in
-                split(singleMoves(of: content, count: count * size, seed: seed, at: .random), size, isOfPlaces: false)
+                split(singleMoves(of: content, count: count * size, seed: seed, at: .random), size, placedIn: nil)
             },
         ]
     }
@@ -56,26 +57,15 @@ extension Edit {
 
     /// Changes in transactions of so many.
     ///
-    /// - Parameter isOfPlaces: Whether each strikes a place of the content as it is before all of them: they are then sorted, last
-    ///   to first, so that none moves the place of one behind it, and of changes of the same place one is kept.
-    private static func split(_ changes: [Change], _ size: Int, isOfPlaces: Bool) -> [[Change]] {
+    /// - Parameter content: The content if each strikes a place of it as it is before all of them: they are then sorted, last to
+    ///   first, so that none moves the place of one behind it, and of changes of the same place one is kept.
+    private static func split(_ changes: [Change], _ size: Int, placedIn content: Content?) -> [[Change]] {
         stride(from: 0, to: changes.count, by: size).map { first in
             let part = changes[first..<min(first + size, changes.count)]
-            guard isOfPlaces else { return Array(part) }
+            guard let content else { return Array(part) }
             var places: [LayoutIndexPath: Change] = [:]
-            for change in part { change.place.map { places[$0] = change } }
+            for change in part { places[change.place(in: content)] = change }
             return places.sorted { $0.key > $1.key }.map(\.value)
-        }
-    }
-}
-
-extension Change {
-    /// Where it inserts or deletes items.
-    fileprivate var place: LayoutIndexPath? {
-        switch self {
-        case .insertItems(let section, let item, _): LayoutIndexPath(item: item, section: section)
-        case .deleteItems(let section, let range): LayoutIndexPath(item: range.lowerBound, section: section)
-        default: nil
         }
     }
 }

@@ -57,32 +57,34 @@ public struct Edit: Sendable {
 /// Edits of single items.
 extension Edit {
     /// An item gets another size, or its former one back, in turn.
-    public static let resize = Edit("resize", "an item gets another size", isReversedByItsLike: true) {
-        content, count, seed, place in
-        resizes(of: content, count: count, seed: seed, at: place).map { [$0] }
-    }
+    public static let resize = single(
+        "resize", "an item gets another size", isReversedByItsLike: true, make: resizes)
     /// An item is inserted, or the inserted one deleted again, in turn.
-    public static let insert = Edit("insert", "an item is inserted, and deleted again") { content, count, seed, place in
-        singleInsertions(of: content, count: count, seed: seed, at: place).map { [$0] }
-    }
+    public static let insert = single("insert", "an item is inserted, and deleted again", make: singleInsertions)
     /// An item is deleted, or inserted again, in turn.
-    public static let delete = Edit("delete", "an item is deleted, and inserted again") { content, count, seed, place in
-        singleDeletions(of: content, count: count, seed: seed, at: place).map { [$0] }
-    }
+    public static let delete = single("delete", "an item is deleted, and inserted again", make: singleDeletions)
     /// An item is moved elsewhere in its section, or back again, in turn.
-    public static let move = Edit("move", "an item is moved within its section", isReversedByItsLike: true) {
-        content, count, seed, place in
-        singleMoves(of: content, count: count, seed: seed, at: place).map { [$0] }
-    }
+    public static let move = single(
+        "move", "an item is moved within its section", isReversedByItsLike: true, make: singleMoves)
 
-    static let resizeHead = Edit(
+    static let resizeHead = single(
         "resize-head", "one of the first items gets another size", isReversedByItsLike: true
     ) { content, count, seed, _ in
-        resizes(of: content, count: count, seed: seed, at: .head).map { [$0] }
+        resizes(of: content, count: count, seed: seed, at: .head)
     }
-    static let resizeTail = Edit(
+    static let resizeTail = single(
         "resize-tail", "one of the last items gets another size", isReversedByItsLike: true
     ) { content, count, seed, _ in
-        resizes(of: content, count: count, seed: seed, at: .tail).map { [$0] }
+        resizes(of: content, count: count, seed: seed, at: .tail)
+    }
+
+    /// Edits of one change each.
+    private static func single(
+        _ id: String, _ summary: String, isReversedByItsLike: Bool = false,
+        make: @escaping @Sendable (_ content: Content, _ count: Int, _ seed: UInt64, _ place: EditPlace) -> [Change]
+    ) -> Edit {
+        Edit(id, summary, isReversedByItsLike: isReversedByItsLike) { content, count, seed, place in
+            make(content, count, seed, place).map { [$0] }
+        }
     }
 }

@@ -12,19 +12,17 @@ public struct Trace: Sendable {
     public let bounces: Bool
     /// Whether more is asked for than the viewport shows.
     public let asksAhead: Bool
-    /// Makes exactly `frames` viewports from a seed, in layout space: the content scrolls along y, and along x where it
-    /// is broader than the viewport. All lie within the content, or at the origin where the content is smaller; of a trace
-    /// that ``bounces`` some lie beyond an end of it. One that ``asksAhead`` makes rects around viewports. O(frames).
-    ///
-    /// - Precondition: `frames` is at least 0.
-    public let make: @Sendable (_ content: Size, _ viewport: Size, _ frames: Int, _ seed: UInt64) -> [Rect]
-    /// How the viewport moves.
-    private let motion: Motion
+    /// Puts the rect of frame after frame.
+    private let show: Showing
 
     /// Puts the offset of frame after frame.
     typealias Motion =
         @Sendable (
             _ range: ScrollRange, _ frames: Int, _ random: SplitMix64, _ put: (Point) -> Void
+        ) -> Void
+    private typealias Showing =
+        @Sendable (
+            _ range: ScrollRange, _ frames: Int, _ random: SplitMix64, _ put: (Rect) -> Void
         ) -> Void
 
     /// Names a trace.
@@ -40,18 +38,9 @@ public struct Trace: Sendable {
         self.summary = summary
         self.framesPerSecond = framesPerSecond
         self.bounces = bounces
-        self.motion = motion
         asksAhead = false
-        make = { content, viewport, frames, seed in
-            precondition(frames >= 0, "a trace has at least 0 frames, got \(frames)")
-            let range = ScrollRange(content: content, viewport: viewport)
-            var rects: [Rect] = []
-            rects.reserveCapacity(frames)
-            motion(range, frames, SplitMix64(seed: seed)) {
-                rects.append(bounces ? range.rect(beyondEndsAt: $0) : range.rect(at: $0))
-            }
-            precondition(rects.count == frames, "trace \(id) gave \(rects.count) frames, expected \(frames)")
-            return rects
+        show = { range, frames, random, put in
+            motion(range, frames, random) { put(bounces ? range.rect(beyondEndsAt: $0) : range.rect(at: $0)) }
         }
     }
 
@@ -69,26 +58,32 @@ public struct Trace: Sendable {
         self.id = id
         self.summary = summary
         framesPerSecond = other.framesPerSecond / Double(perRect)
-        bounces = false
+        bounces = other.bounces
         asksAhead = true
-        let motion = other.motion
-        self.motion = motion
-        make = { content, viewport, frames, seed in
-            precondition(frames >= 0, "a trace has at least 0 frames, got \(frames)")
-            let range = ScrollRange(content: content, viewport: viewport)
+        show = { range, frames, random, put in
             var rects: [Rect] = []
-            rects.reserveCapacity(frames)
             var former: (viewport: Rect, asked: Rect)?
-            motion(range, frames * perRect, SplitMix64(seed: seed)) { offset in
-                let viewport = range.rect(at: offset)
+            other.show(range, frames * perRect, random) { viewport in
                 let asked = ask(viewport, former, range)
                 if rects.count < frames, perRect == 1 || asked != former?.asked { rects.append(asked) }
                 former = (viewport, asked)
             }
-            let others = max(rects.count, 1)
-            while rects.count < frames { rects.append(rects[rects.count - others]) }
-            return rects
+            for frame in 0..<frames { put(rects[frame % rects.count]) }
         }
+    }
+
+    /// Makes exactly `frames` viewports from a seed, in layout space: the content scrolls along y, and along x where it
+    /// is broader than the viewport. All lie within the content, or at the origin where the content is smaller; of a trace
+    /// that ``bounces`` some lie beyond an end of it. One that ``asksAhead`` makes rects around viewports. O(frames).
+    ///
+    /// - Precondition: `frames` is at least 0.
+    public func make(_ content: Size, _ viewport: Size, _ frames: Int, _ seed: UInt64) -> [Rect] {
+        precondition(frames >= 0, "a trace has at least 0 frames, got \(frames)")
+        var rects: [Rect] = []
+        rects.reserveCapacity(frames)
+        show(ScrollRange(content: content, viewport: viewport), frames, SplitMix64(seed: seed)) { rects.append($0) }
+        precondition(rects.count == frames, "trace \(id) gave \(rects.count) frames, expected \(frames)")
+        return rects
     }
 
     /// All traces.
