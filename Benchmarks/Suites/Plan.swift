@@ -129,8 +129,8 @@ struct Plan {
             kept: [CacheStrategy], skipped: [(strategy: CacheStrategy, reason: String)]
         ) {
             Memory.fit(
-                candidates, beside: oracle, input: input, n: n, isTimed: !edits.isEmpty || !replays.isEmpty,
-                available: available)
+                candidates, beside: oracle, input: input, n: n,
+                isTimed: !edits.isEmpty || !storms.isEmpty || !replays.isEmpty, available: available)
         }
         var oracle = CacheStrategy.oracle
         var fitting = fit(beside: oracle)

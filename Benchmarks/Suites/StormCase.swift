@@ -5,7 +5,8 @@ import Workloads
 /// A storm of edits at random places, each with the query around it, timed one by one.
 ///
 /// ``UpdateCase`` edits a few items again and again, which the processor's caches then hold; here nothing that an edit touches
-/// has been touched shortly before, as when one message of a million changes. Runs last: the caches keep the edits.
+/// has been touched shortly before, as when one message of a million changes. The query shows what the edit strikes, wherever
+/// the edits before it have moved that. Runs last: the caches keep the edits.
 struct StormCase {
     /// The edit, what it is made of and who takes it.
     let update: UpdateCase
@@ -18,17 +19,14 @@ struct StormCase {
     private static let most = 10_240
     /// How many are compared with the oracle's answers, before the storm.
     private static let checked = 16
-    /// About how long the storm of a strategy takes.
+    /// About how long the storm of a strategy takes, and at most to find out where the edits strike.
     private static let longest = Duration.seconds(3)
 
     func rows() throws -> [ResultRow] {
         let (run, edit, truth) = (update.run, update.edit, update.prepared.truth)
-        let changes = edit.cycle(of: truth.content, count: Self.most, seed: run.selection.seed, at: .random)
-        // Each second edit takes back the one before: both are followed by the same query.
-        let viewports = stride(from: 0, to: changes.count, by: 2).flatMap { first -> [Rect] in
-            let viewport = UpdateCase.viewport(changes[first], in: truth.content, frame: truth.oracle.frame) ?? .zero
-            return [viewport, viewport]
-        }
+        let all = edit.cycle(of: truth.content, count: Self.most, seed: run.selection.seed, at: .random)
+        let viewports = try Self.viewports(all, of: truth.content)
+        let changes = Array(all.prefix(viewports.count))
         guard !changes.isEmpty else { return [] }
         let answers = try update.checksums(changes.prefix(Self.checked), viewports)
         return try update.subjects.flatMap { subject in
@@ -40,6 +38,24 @@ struct StormCase {
             let histogram = Latencies.record(storm, operations: order.count, time: .zero)
             return try run.recorder.rows(place, histogram, checksum: answers.last)
         }
+    }
+
+    /// Viewports around what edits strike, in the order of a storm. What takes an edit back finds the content as that edit has
+    /// left it, and both are followed by the same query.
+    ///
+    /// - Returns: One for each edit, or for as many as can be followed in the time.
+    static func viewports(_ changes: [[Change]], of content: Content) throws -> [Rect] {
+        var follower = IncrementalCache()
+        try follower.prepare(content)
+        let clock = ContinuousClock()
+        let end = clock.now + longest
+        var viewports: [Rect] = []
+        for first in stride(from: 0, to: changes.count, by: 2) where viewports.isEmpty || clock.now < end {
+            let viewport = UpdateCase.viewport(changes[first], in: follower.content, frame: follower.frame) ?? .zero
+            viewports += [viewport, viewport]
+            try follower.apply(changes[first])
+        }
+        return viewports
     }
 
     /// All edits in their order, then those that take them back, last to first, so that each strikes another place than the

@@ -1,5 +1,7 @@
 import BenchmarkKit
+import CollectionLayout
 import Testing
+import Workloads
 
 @testable import benchmarks
 
@@ -29,6 +31,27 @@ import Testing
             }
         }
         for title in ["resize anywhere", "ins/delete anywhere"] { #expect(outcome.output.contains(title)) }
+    }
+
+    /// However far earlier edits have moved that.
+    @Test(arguments: [Edit.resize, .insert]) func queriesShowWhatIsEdited(edit: Edit) throws {
+        let content = try #require(Dataset.named("chat")).make(1000, Dataset.defaultSeed)
+        let changes = edit.cycle(of: content, count: 400, seed: Dataset.defaultSeed, at: .random)
+        let viewports = try StormCase.viewports(changes, of: content)
+        #expect(viewports.count == changes.count)
+        var oracle = FullArrayCache()
+        try oracle.prepare(content)
+        let former = oracle
+        var moved = 0
+        for first in stride(from: 0, to: viewports.count, by: 2) {
+            let path = changes[first][0].place(in: oracle.content)
+            let id = ElementID(section: path.section, item: path.item)
+            #expect(try viewports[first].intersects(#require(oracle.frame(of: id))), "edit \(first)")
+            #expect(viewports[first + 1] == viewports[first])
+            if let frame = former.frame(of: id), !frame.intersects(viewports[first]) { moved += 1 }
+            try oracle.apply(changes[first])
+        }
+        #expect(moved > 10, "hardly anything has moved")
     }
 
     @Test func aRunWithoutThemHasNone() throws {
