@@ -12,7 +12,7 @@ struct ShiftTree {
     static let fanout = 16
 
     /// What a node covers in one lane.
-    struct Span {
+    struct Span: Equatable {
         /// How far the node is moved along the axis, beside the shifts of the nodes above.
         var shift = 0.0
         /// The nearest and the farthest edge of its elements, without any shift.

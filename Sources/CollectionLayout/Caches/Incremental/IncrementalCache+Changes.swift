@@ -109,7 +109,7 @@ extension IncrementalCache {
         let former = content.replaceValue(of: item, in: section, with: value, layout)
         expectQuery(around: slot, of: section)
         do {
-            try settle(section, layout, from: slot, first, changed: item..<item)
+            try settle(section, layout, from: slot, first, changed: item..<item, isKnown: true)
         } catch {
             _ = content.replaceValue(of: item, in: section, with: former, layout)
             layAgain()
@@ -217,13 +217,18 @@ extension IncrementalCache {
 
     /// Places what an edit of items changes, and moves what that moves; see ``run``.
     private mutating func settle(
-        _ section: Int, _ layout: ResolvedLayout, from slot: Int, _ first: Int, changed: Range<Int>
+        _ section: Int, _ layout: ResolvedLayout, from slot: Int, _ first: Int, changed: Range<Int>,
+        isKnown: Bool = false
     ) throws(LayoutError) {
         let refold = refold(section, layout)
         if refold.tree.chains {
             mark(slot, of: section, at: changed.lowerBound - first)
-        } else if let itemsEnd = run(refold, layout, section, from: slot, first, changed: changed) {
-            return try move(section, refold, layout, to: itemsEnd)
+        } else {
+            switch run(refold, layout, section, from: slot, first, changed: changed, isKnown: isKnown) {
+            case .marked: break
+            case .ended(let itemsEnd): return try move(section, refold, layout, to: itemsEnd)
+            case .stayed: return
+            }
         }
         if let itemsEnd = refoldMarked(section, layout) {
             try move(section, self.refold(section, layout), layout, to: itemsEnd)

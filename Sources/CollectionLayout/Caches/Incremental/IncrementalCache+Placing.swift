@@ -1,5 +1,19 @@
 /// After an edit the fold runs from the last state that does not depend on it until it converges.
 extension IncrementalCache {
+    /// What has become of the items of a section.
+    enum Refolded {
+        /// Some have been marked, and are still to be placed: they were brought into step with alike rows, or chains of rows are to
+        /// be known from now on.
+        case marked
+        /// They end at a coordinate along the axis, in section coordinates.
+        case ended(Double)
+        /// They span as much as before, and none has moved but those that the edit places.
+        case stayed
+
+        /// Where they end.
+        var end: Double? { if case .ended(let end) = self { end } else { nil } }
+    }
+
     /// Places the marked blocks of a section, and those that change with them.
     ///
     /// - Returns: Where the items end along the axis, in section coordinates; nil if nothing was marked.
@@ -15,11 +29,11 @@ extension IncrementalCache {
                 return chainedEnd(of: section, layout)
             }
             guard let slot = refold.tree.firstMarked(refold.marks) else {
-                return itemsEnd ?? run(refold, layout, section, from: nil, 0, changed: 0..<0)
+                return itemsEnd ?? run(refold, layout, section, from: nil, 0, changed: 0..<0).end
             }
             let first = refold.tree.firstItem(of: slot, refold.counts)
             let item = first + refold.marks[slot].position
-            itemsEnd = run(refold, layout, section, from: slot, first, changed: item..<item)
+            itemsEnd = run(refold, layout, section, from: slot, first, changed: item..<item).end
         }
     }
 
@@ -29,12 +43,12 @@ extension IncrementalCache {
     ///   - slot: The leaf with the item; nil if the section has no items.
     ///   - first: The number of items before that leaf.
     ///   - changed: The items that are new; none at the item that has changed or before which others were deleted.
-    /// - Returns: Where the items end along the axis, in section coordinates; nil if what was brought into step with alike rows
-    ///   has been marked, and is still to be placed, or if chains of rows are to be known from now on.
+    ///   - isKnown: Whether all that lies above the blocks is what these came to before, so that it need not be looked at where
+    ///     they span as much.
     mutating func run(
         _ refold: Refold, _ layout: ResolvedLayout, _ section: Int, from slot: Int?, _ first: Int,
-        changed: Range<Int>
-    ) -> Double? {
+        changed: Range<Int>, isKnown: Bool = false
+    ) -> Refolded {
         let items = Int(content.sections[section].count)
         let slots = scratch.writable.baseAddress!
         let now = FoldState(slots, count: layout.stateCount)
@@ -55,9 +69,9 @@ extension IncrementalCache {
                 : placeRows(
                     refold, layout, section, slot, handle, range, before: place, changed: changed, now, shifts,
                     near: &page)
-            if case .moved(let distance) = rows {
-                let last = refold.move(behind: slot, by: distance)
-                return itemsEnd(section, layout, last)
+            if case .moved(let distance, let spansAsMuch) = rows {
+                if isKnown && spansAsMuch && distance == 0 { return .stayed }
+                return .ended(itemsEnd(section, layout, refold.move(behind: slot, by: distance)))
             }
             if case .none = rows, !placeBlock(refold, layout, section, slot, handle, range, now, shifts, near: &page) {
                 return run(refold, layout, section, from: refold.tree.find(0, refold.counts).leaf, 0, changed: 0..<0)
@@ -81,17 +95,17 @@ extension IncrementalCache {
             if first > changed.upperBound,
                 bringIntoStep(section, refold, layout, from: first, at: next, behind: slot, now)
             {
-                return nil
+                return .marked
             }
             if shouldChain(section, layout, from: begin, to: first) {
                 refold.tree.leafChanged(slot, refold.spans, refold.counts)
                 mark(next, of: section, at: 0)
                 _ = chainRows(section, layout)
-                return nil
+                return .marked
             }
         }
         refold.storeLast(now, items: items)
-        return itemsEnd(section, layout, now)
+        return .ended(itemsEnd(section, layout, now))
     }
 
     /// Sets a state to that before the items of a section.

@@ -19,7 +19,7 @@ extension IncrementalCache {
         let guess = min(Self.slot(ofItem: item, of: nodes.tree), nodes.tree.count - 1)
         expect(guess, nodes)
         // What the section covers is computed with its header.
-        (supplementaries.elements + entry.pointee.firstSupplementary).prefetchMany(1)
+        (supplementaries.elements + (entry.pointee.firstSupplementary &- 1)).prefetchMany(3)
         // Where the values are is known at once, and which of them will be looked at nearly: those of some rows behind the item
         // and of its own one.
         let values = max(item - 8, 0)..<min(item + 56, Int(content.sections[section].count))
@@ -42,8 +42,10 @@ extension IncrementalCache {
 
     /// Begins to load what the query around an edit will need beside what the edit does: asked for with that, it would keep it
     /// waiting.
-    func expectQuery(around slot: Int, of section: Int) {
-        let entry = entries.elements + index(of: section)
+    mutating func expectQuery(around slot: Int, of section: Int) {
+        let place = place(of: section)
+        expected = (place.slot, slot & ~(ShiftTree.fanout &- 1))
+        let entry = entries.elements + place.index
         // What a viewport shows of the section before an edit in its middle, with some to spare, and the rest of a block.
         let count = Double(content.sections[section].count)
         let shown = entry.pointee.extent > 0 ? count * content.container.viewportLength / entry.pointee.extent : 0
@@ -71,6 +73,14 @@ extension IncrementalCache {
     private func expectTop(of index: Int) {
         // Two leaves with their blocks and counts, which may stand on three lines.
         UnsafePointer(nodes(of: entries[index]).spans).prefetchMany(20)
+    }
+
+    /// Where the blocks that ``expectQuery(around:of:)`` has asked for begin among those of the section at a leaf; below 0 if it
+    /// has not asked for any.
+    @inline(__always)
+    func expectedRun(at slot: Int) -> Int {
+        let distance = slot &- expected.slot
+        return distance == 0 ? expected.run : abs(distance) == 1 ? 0 : -1
     }
 
     /// Begins to load what is known of a leaf.

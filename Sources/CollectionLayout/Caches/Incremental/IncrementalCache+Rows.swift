@@ -6,8 +6,9 @@ extension IncrementalCache {
         case none
         /// All that has changed has been placed, and perhaps not all changes are in this block.
         case all
-        /// The rows that change have been placed; what follows them is moved by a distance.
-        case moved(Double)
+        /// The rows that change have been placed; what follows them is moved by a distance, and the block perhaps spans as much
+        /// as before.
+        case moved(Double, spansAsMuch: Bool)
     }
 
     /// Places the rows of a block that an edit changes, if its layout places rows and its former frames say where they are.
@@ -73,7 +74,7 @@ extension IncrementalCache {
             whole.breadth = grains.breadth(items.count)
         }
         refold.tree.setExtent(slot, lane: 0, to: whole, refold.spans)
-        return placed < items.count ? .moved(distance) : .all
+        return placed < items.count ? .moved(distance, spansAsMuch: whole == span) : .all
     }
 
     /// Sets the state before the last row that does not depend on an item, if that begins in a block.

@@ -13,14 +13,16 @@ extension IncrementalCache {
             between: rect.minY, and: rect.maxY, origin: 0, sectionSpans, counting: &counter,
             approaching: { first, guess in
                 if start < 0 { start = first }
-                guard first != former.section, !hasMovedSections else { return }
+                guard first != former.section, first != expected.slot & ~(ShiftTree.fanout &- 1), !hasMovedSections
+                else { return }
                 let guess = guess.children
                 (entries.elements + section(at: first &+ guess.lowerBound).index).prefetch(guess.count)
             },
             expecting: { first, found, shift in
-                found.forEachBit { (entries.elements + section(at: first + $0).index).prefetch(2) }
                 guard first != former.section else { return }
+                found.forEachBit { (entries.elements + section(at: first + $0).index).prefetch(2) }
                 found.forEachBit {
+                    guard expectedRun(at: first &+ $0) < 0 else { return }
                     let entry = entries.elements + section(at: first + $0).index
                     expect(entry, between: rect.minY - shift($0), and: rect.maxY - shift($0))
                 }
@@ -29,7 +31,7 @@ extension IncrementalCache {
             let (section, index) = section(at: slot)
             search(
                 section, entries.elements + index, shift, rect, grains, &run, start == former.section ? former.run : -1,
-                &sink, &counter)
+                expectedRun(at: slot), &sink, &counter)
         }
         (sink.hint.section, sink.hint.run) = (start, run)
     }
@@ -56,7 +58,7 @@ extension IncrementalCache {
     ///   - former: Those that the last search looked at first; below 0 if that has been elsewhere.
     private func search<Sink: HitSink & ~Copyable, Counter: QueryCounter>(
         _ section: Int, _ entry: UnsafePointer<Entry>, _ shift: Double, _ rect: Rect, _ grains: GrainBounds,
-        _ run: inout Int, _ former: Int, _ sink: inout Sink, _ counter: inout Counter
+        _ run: inout Int, _ former: Int, _ expected: Int, _ sink: inout Sink, _ counter: inout Counter
     ) {
         // Not a copy of the entry, which would take longer than what is needed of it.
         let offset = entry.pointee.offset + shift
@@ -78,10 +80,10 @@ extension IncrementalCache {
         let first = ElementID(section: Int32(truncatingIfNeeded: section), item: 0)
         @inline(__always)
         func approach(_ firstSlot: Int, _ guess: ShiftTree.Guess) {
+            if run < 0 { run = firstSlot }
+            guard firstSlot != former, firstSlot != expected else { return }
             UnsafePointer(blocks + firstSlot).prefetch(ShiftTree.fanout)
             UnsafePointer(counts + firstSlot).prefetch(ShiftTree.fanout)
-            if run < 0 { run = firstSlot }
-            guard firstSlot != former else { return }
             let guess = guess.children
             // Most blocks are where they were when prepared. To ask for them only once their handles are known would be a
             // miss after another one.
@@ -92,6 +94,7 @@ extension IncrementalCache {
         }
         @inline(__always)
         func expect(_ firstSlot: Int, _ found: UInt64) {
+            guard firstSlot != expected else { return }
             found.forEachBit {
                 let handle = blocks[firstSlot &+ $0].handle
                 frames.prefetch(handle)

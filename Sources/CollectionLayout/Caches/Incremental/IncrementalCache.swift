@@ -53,6 +53,9 @@ public struct IncrementalCache: AttributeCache {
     /// The section that was looked for last since then, for edits to look for it once; -1 if there is none.
     var foundSection = -1
     var foundPlace = (slot: 0, index: 0)
+    /// The leaf of the section that an edit has asked for last, with what a query around the edit will need, and the first one of
+    /// the sibling leaves of its blocks; nothing depends on it.
+    var expected = (slot: -1, run: -1)
     /// What sections do not use any more of the arenas.
     var unused = UnusedRuns()
     /// The length of all sections.
