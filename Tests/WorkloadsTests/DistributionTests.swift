@@ -28,6 +28,19 @@ import Workloads
         #expect(content.sections.allSatisfy { $0.headerLength == 44 })
     }
 
+    @Test func tagsFitInTheirRows() throws {
+        let content = try make("tags", 20_020)
+        #expect(content.sections.map(\.count) == Array(repeating: 50, count: 400) + [20])
+        #expect(content.sections.allSatisfy { $0.headerLength == 44 })
+        let sizes = content.sections.indices.flatMap { values(content, section: $0) }
+        #expect(abs(Double(sizes.count { $0[1] == 52 }) / 20_020 - 0.1) < 0.011)
+        #expect(sizes.allSatisfy { $0[1] == 52 || $0[1] == 32 })
+        let breadths = sizes.map { $0[0] }.sorted()
+        // The median of a text and its padding, to 5 · 1.25 · σ / √n of it.
+        #expect(abs(breadths[10_010] - 80) < 56 * 0.023)
+        #expect(breadths[0] >= 40 && breadths[20_019] <= 350)
+    }
+
     @Test func pinterestHasLanesAndATail() throws {
         let lanes = try Set(
             (0..<100).map { seed in

@@ -68,7 +68,7 @@ public struct Dataset: Sendable {
     /// The datasets that resemble what apps show.
     public static let all: [Dataset] =
         standard + [
-            calendar, appStore, table, cards, magazine, lookbook, tinySections, stickyHeaders,
+            calendar, appStore, table, tags, cards, magazine, lookbook, tinySections, stickyHeaders,
         ]
 
     /// The datasets that are meant to hurt.
