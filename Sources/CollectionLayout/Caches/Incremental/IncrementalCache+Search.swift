@@ -30,8 +30,8 @@ extension IncrementalCache {
         ) { slot, _, shift, counter in
             let (section, index) = section(at: slot)
             search(
-                section, entries.elements + index, shift, rect, grains, &run, start == former.section ? former.run : -1,
-                expectedRun(at: slot), &sink, &counter)
+                section, entries.elements + index, shift, rect, grains, &run,
+                start == former.section ? former.run : expectedRun(at: slot), &sink, &counter)
         }
         (sink.hint.section, sink.hint.run) = (start, run)
     }
@@ -55,10 +55,10 @@ extension IncrementalCache {
     ///
     /// - Parameters:
     ///   - run: The first sibling blocks that are looked at; below 0 before any are.
-    ///   - former: Those that the last search looked at first; below 0 if that has been elsewhere.
+    ///   - atHand: Those that the last search looked at first or the last edit has asked for; below 0 if these have been elsewhere.
     private func search<Sink: HitSink & ~Copyable, Counter: QueryCounter>(
         _ section: Int, _ entry: UnsafePointer<Entry>, _ shift: Double, _ rect: Rect, _ grains: GrainBounds,
-        _ run: inout Int, _ former: Int, _ expected: Int, _ sink: inout Sink, _ counter: inout Counter
+        _ run: inout Int, _ atHand: Int, _ sink: inout Sink, _ counter: inout Counter
     ) {
         // Not a copy of the entry, which would take longer than what is needed of it.
         let offset = entry.pointee.offset + shift
@@ -81,7 +81,7 @@ extension IncrementalCache {
         @inline(__always)
         func approach(_ firstSlot: Int, _ guess: ShiftTree.Guess) {
             if run < 0 { run = firstSlot }
-            guard firstSlot != former, firstSlot != expected else { return }
+            guard firstSlot != atHand else { return }
             UnsafePointer(blocks + firstSlot).prefetch(ShiftTree.fanout)
             UnsafePointer(counts + firstSlot).prefetch(ShiftTree.fanout)
             let guess = guess.children
@@ -94,7 +94,7 @@ extension IncrementalCache {
         }
         @inline(__always)
         func expect(_ firstSlot: Int, _ found: UInt64) {
-            guard firstSlot != expected else { return }
+            guard firstSlot != atHand else { return }
             found.forEachBit {
                 let handle = blocks[firstSlot &+ $0].handle
                 frames.prefetch(handle)
