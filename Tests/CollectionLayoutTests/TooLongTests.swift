@@ -34,6 +34,46 @@ import Workloads
         }
     }
 
+    /// Where edits have moved a section farther than coordinates are exact, all distances together.
+    @Test(arguments: CacheStrategy.all)
+    func whatHasBeenMovedFarIsFound(_ strategy: CacheStrategy) throws {
+        let grain = Snapping.grainLength
+        let long = 5e12 + 3 * grain
+        let programs: [[Change]] = [
+            [.resize(section: 0, item: 0, to: [1]), .resize(section: 1, item: 0, to: [long])],
+            [
+                .resize(section: 0, item: 0, to: [1]),
+                .insertItems(section: 1, at: 1, .each(count: 2, values: [long, 2])),
+            ],
+            [
+                .moveSection(from: 0, to: 1), .resize(section: 1, item: 0, to: [3]),
+                .insertSection(at: 0, SectionDescription(layout: 0, items: .each(count: 1, values: [long]))),
+            ],
+        ]
+        for changes in programs {
+            var content = try Content(bounds: Size(width: 100, height: 80))
+            let layout = try content.addLayout(ListLayout())
+            for length in [5e12 + 2 * grain, 1] { try content.appendSection(layout: layout, values: [length]) }
+            var cache = try strategy.prepared(content)
+            for change in changes { try cache.apply(change) }
+            cache.checkInvariants()
+            let fresh = try BruteForce(CacheStrategy.oracle.prepared(cache.content))
+            try fresh.checkFrames(cache)
+            try fresh.checkQueries(cache, boundaryRects(of: fresh.frames, limit: 100))
+        }
+    }
+
+    @Test(arguments: CacheStrategy.all)
+    func theSectionThatEndsTooFarIsNamed(_ strategy: CacheStrategy) throws {
+        var cache = try strategy.prepared(list([1.5e12], sections: 5))
+        #expect(throws: LayoutError.contentTooLong(section: 1, length: 8.5e12)) {
+            try cache.apply(.resize(section: 1, item: 0, to: [7e12]))
+        }
+        #expect(throws: LayoutError.contentTooLong(section: 3, length: 9e12)) {
+            try cache.apply(.resize(section: 0, item: 0, to: [4.5e12]))
+        }
+    }
+
     /// Only the content that a transaction leaves may be too long: not one between two of its edits.
     @Test(arguments: CacheStrategy.all)
     func lengthsInBetweenDoNotCount(_ strategy: CacheStrategy) throws {

@@ -30,6 +30,11 @@ struct Lanes: Sendable {
         pitch = breadth + self.itemSpacing
         isExact = container.snapping != .none
         lanesPerPoint = pitch >= Snapping.grainLength ? 1 / pitch : 0
+        let whole = x(of: count - 1) + breadth + self.insets.right
+        guard whole <= Snapping.largestCoordinate else {
+            throw .badParameter(
+                name: "breadth of all lanes", value: whole, expected: "at most \(Snapping.largestCoordinate)")
+        }
     }
 
     /// Whether the lane of an item can be told from its frame: in a container without room all lanes coincide.

@@ -5,8 +5,8 @@ extension Content {
     ///
     /// - Returns: The edit that undoes it. A uniform section that has got values for each item keeps them.
     /// - Complexity: O(1) for a resize. For items that are inserted, deleted or moved O(values of the section) if that is short,
-    ///   else O(log items) beside their own values, and O(items / 128) once. For sections O(√sections + values of the section).
-    ///   Now and then O(values), as unused ones are removed.
+    ///   else O(log items) beside their own values. Both O(items / 128) once: a resize where all items of the section have shared one
+    ///   value. For sections O(√sections + values of the section). Now and then O(values), as unused ones are removed.
     /// - Throws: ``LayoutError/unknownPath(section:item:reason:)``, ``LayoutError/tooMany(what:got:limit:)`` or what bad
     ///   values throw.
     @discardableResult

@@ -31,7 +31,7 @@ public struct Content: Sendable {
     /// The most sections, and the most items of a section.
     public static let largestCount = Int(Int32.max)
 
-    /// An empty content in a container.
+    /// An empty content in a container, whose lengths are snapped.
     ///
     /// - Precondition: its lengths are from 0 to ``Snapping/largestCoordinate``; ``init(axis:bounds:contentInset:snapping:fidelity:)``
     ///   throws for others.
@@ -41,7 +41,10 @@ public struct Content: Sendable {
             lengths.contains(container.breadth) && lengths.contains(container.viewportLength),
             "a container has lengths from 0 to \(Snapping.largestCoordinate), got \(container.breadth) and "
                 + "\(container.viewportLength)")
-        self.container = container
+        var snapped = container
+        snapped.breadth = container.snapping.snap(container.breadth)
+        snapped.viewportLength = container.snapping.snap(container.viewportLength)
+        self.container = snapped
     }
 
     /// An empty content for bounds, both in points and not transposed.
@@ -281,12 +284,28 @@ public struct Content: Sendable {
             supplementaryCount += supplementaryCount(ofSection: index)
             let layout = layout(ofSection: index)
             let acceptsAll = layout.accepts(allThat: other.layout(ofSection: index))
-            guard layout.hasValueRules || !acceptsAll, sections[index].count > 0 else { continue }
+            guard layout.hasValueRules || !acceptsAll else { continue }
+            guard sections[index].count > 0 else {
+                forgetRefusedValue(of: index, layout)
+                continue
+            }
             for item in 0..<(sections[index].isUniform ? 1 : Int(sections[index].count)) {
                 let value = value(section: index, item: item)
                 try check(value, layout, section: index, item: item)
                 if !acceptsAll { try checkIsSnapped(value, layout, section: index, item: item) }
             }
+        }
+    }
+
+    /// Makes an empty section forget the value that its items would share, and no item has, if its layout refuses that: else the
+    /// section would be one that cannot be described.
+    private mutating func forgetRefusedValue(of index: Int, _ layout: ResolvedLayout) {
+        guard sections[index].isUniform, layout.width > 0 else { return }
+        do {
+            let value = ItemValue(values.values(0..<1, sections[index].firstValue, layout.width))
+            try check(value, layout, section: index, item: 0)
+        } catch {
+            sections[index].isUniform = false
         }
     }
 

@@ -18,6 +18,20 @@ public enum LayoutError: Error, Hashable, Sendable {
     case contentTooLong(section: Int, length: Double)
 }
 
+extension LayoutError {
+    /// The error of the first of some sections that ends beyond the largest coordinate; of the last one if none does.
+    ///
+    /// - Parameter extent: The length of a section along the axis.
+    static func contentTooLong(sections count: Int, extent: (_ section: Int) -> Double) -> LayoutError {
+        var (section, length) = (-1, 0.0)
+        while length <= Snapping.largestCoordinate, section + 1 < count {
+            section += 1
+            length += extent(section)
+        }
+        return .contentTooLong(section: section, length: length)
+    }
+}
+
 extension LayoutError: CustomStringConvertible {
     /// What was got, what was expected and where.
     public var description: String {

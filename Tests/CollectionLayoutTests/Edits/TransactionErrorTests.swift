@@ -37,6 +37,26 @@ import Testing
         SectionDescription(layout: 0, items: items, header: Size(width: 1, height: header))
     }
 
+    /// The items that a section had shared a value, which another layout of the section refuses.
+    @Test(arguments: CacheStrategy.all)
+    func anEmptySectionIsTakenBack(_ strategy: CacheStrategy) throws {
+        var content = try Content(bounds: Size(width: 100, height: 80))
+        let weeks = try content.addLayout(CalendarWeekLayout(weekCount: 2))
+        try content.appendUniformSection(layout: weeks, count: 1, value: [10, 9, 1])
+        try content.apply(.deleteItems(section: 0, 0..<1))
+        let oneWeek = try content.replacingLayouts { _, _ in CalendarWeekLayout(weekCount: 1) }
+        var cache = try strategy.prepared(oneWeek)
+        #expect(throws: LayoutError.self) { try cache.apply([.deleteSection(at: 0), .deleteSection(at: 7)]) }
+        #expect(cache.content.sections.map(\.count) == [0])
+        var undone = oneWeek
+        let inverse = try undone.apply(.deleteSection(at: 0))
+        try undone.apply(inverse)
+        #expect(fingerprint(of: undone) == fingerprint(of: oneWeek))
+        try undone.apply(.replaceSection(at: 0, with: undone.description(ofSection: 0)))
+        try undone.apply(.insertItems(section: 0, at: 0, .uniform(count: 2, value: [3, 9, 1])))
+        #expect(undone.sections.map(\.count) == [2] && undone.value(section: 0, item: 1) == [3, 9, 1])
+    }
+
     @Test func valuesAreNamedByThePathsOfTheTransaction() throws {
         try expectBadValue(0, 1) {
             $0.moveItem(from: LayoutIndexPath(0, 0), to: LayoutIndexPath(0, 5))

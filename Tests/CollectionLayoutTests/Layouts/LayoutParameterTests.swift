@@ -18,6 +18,26 @@ struct LayoutParameterTests {
         try frames(Content(layout, items, axis: axis, bounds: axis.transpose(Size(width: width, height: 300))))
     }
 
+    @Test func lanesReachNoFartherThanCoordinates() throws {
+        let breadth = Snapping.largestCoordinate / 64
+        let layouts: [any SectionLayout] = [
+            StaggeredLayout(laneCount: 66, itemSpacing: breadth),
+            WaterfallLayout(laneCount: 66, itemSpacing: breadth), MosaicLayout(laneCount: 66, itemSpacing: breadth),
+            WaterfallLayout(insets: EdgeInsets(top: 0, left: 5e12, bottom: 0, right: 5e12)),
+        ]
+        for layout in layouts {
+            var content = try Content(bounds: Size(width: 64, height: 80))
+            let error = #expect(throws: LayoutError.self) { _ = try content.addLayout(layout) }
+            guard case .badParameter("breadth of all lanes", let whole, _)? = error else {
+                Issue.record("\(layout): \(String(describing: error))")
+                continue
+            }
+            #expect(whole > Snapping.largestCoordinate && whole < 1.1e13)
+        }
+        var content = try Content(bounds: Size(width: 64, height: 80))
+        _ = try content.addLayout(StaggeredLayout(laneCount: 64, itemSpacing: breadth))
+    }
+
     // MARK: Waterfall
 
     @Test func waterfallFillsLanesInTurn() throws {

@@ -26,6 +26,14 @@ import Workloads
         }
     }
 
+    @Test func lengthsOfAContainerSnap() {
+        let container = Container(breadth: 100.3, viewportLength: 80.7)
+        #expect(Content(container: container).container.breadth == Snapping.grain.snap(100.3))
+        #expect(Content(container: container).container.viewportLength == Snapping.grain.snap(80.7))
+        let exact = Container(breadth: 100.3, viewportLength: 80.7, snapping: .none)
+        #expect(Content(container: exact).container == exact)
+    }
+
     @Test func headersAndFootersNeedBothLengths() throws {
         for axis in Axis.allCases {
             var content = try Content(axis: axis, bounds: Size(width: 100, height: 80))

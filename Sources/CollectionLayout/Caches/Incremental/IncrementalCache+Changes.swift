@@ -96,8 +96,7 @@ extension IncrementalCache {
         }
         for block in log.unused { recycle(block) }
         for case .deletedSection(_, let index) in log.steps { recycleSection(index) }
-        version = CacheVersion()
-        changed()
+        finish()
     }
 
     /// Applies the most frequent edit, without what several need. The section is not uniform.
@@ -115,6 +114,15 @@ extension IncrementalCache {
             layAgain()
             throw error
         }
+        finish()
+    }
+
+    /// Ends an edit that has been applied.
+    @inline(__always)
+    private mutating func finish() {
+        // What a node spans is where it was placed, and its shift may be as far as all moves: beyond the largest coordinate their
+        // sums are not exact.
+        if length + 4 * moves > Snapping.largestCoordinate { layAgain() }
         version = CacheVersion()
         changed()
     }
@@ -266,9 +274,12 @@ extension IncrementalCache {
         let growth = layout.extent(of: description, itemsEnd: itemsEnd) - entries[index].extent
         if growth != 0 {
             guard length + growth <= Snapping.largestCoordinate else {
-                throw .contentTooLong(section: content.sections.count - 1, length: length + growth)
+                throw .contentTooLong(sections: content.sections.count) {
+                    entry(of: $0).extent + ($0 == section ? growth : 0)
+                }
             }
             length += growth
+            moves += abs(growth)
             entries.writable[index].extent += growth
         }
         if entries[index].isRenewed || (growth != 0 && !layout.endsWithItems(description)) {

@@ -158,6 +158,7 @@ extension IncrementalCache {
         nodes.empty(slot)
         sectionTree.moveLeaves(behind: slot, nodes.spans) { _ in -entry.extent }
         length -= entry.extent
+        moves += entry.extent
         (hasMovedSections, foundSection) = (true, -1)
         return (index, span)
     }
@@ -185,6 +186,7 @@ extension IncrementalCache {
         let extent = entry.pointee.extent
         sectionTree.moveLeaves(behind: slot, nodes.spans) { _ in extent }
         length += extent
+        moves += extent
         if entry.pointee.isTouched { sectionTree.mark(slot, .whole, nodes.marks) }
     }
 
@@ -224,7 +226,7 @@ extension IncrementalCache {
     mutating func stack() throws(LayoutError) {
         sectionTree.clear(writableSectionSpans)
         writableSectionNodes.marks.update(repeating: .none, count: sectionTree.nodeCount)
-        length = 0
+        (length, moves) = (0, 0)
         for section in content.sections.indices {
             let layout = content.layout(ofSection: section)
             refoldMarked(section, layout)

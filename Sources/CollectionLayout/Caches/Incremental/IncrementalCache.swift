@@ -18,7 +18,8 @@
 ///
 /// A header or footer of another size is an edit like one of items. A section that comes, goes or moves takes O(log² sections),
 /// amortised, beside what its own items take and what the content does (``SectionList``); where lengths do not snap, each
-/// transaction with such edits takes O(sections).
+/// transaction with such edits takes O(sections). After edits that have moved sections by 2e12 pt less a quarter of the content's
+/// length, all distances together, all is placed again, in O(n): sums stay exact.
 ///
 /// About 21 bytes an item, where chains are kept one more for each item of a row; 37 where lengths do not snap, or once a frame
 /// is too large or too far from its neighbours for grains, which takes O(n) that one time.
@@ -60,6 +61,8 @@ public struct IncrementalCache: AttributeCache {
     var unused = UnusedRuns()
     /// The length of all sections.
     var length = 0.0
+    /// How far edits have moved sections since all were placed, all distances together.
+    var moves = 0.0
     /// Room for a state, and for the shifts of its lanes.
     var scratch = FlatArray<Double>()
     /// Room for what edits do.

@@ -150,7 +150,7 @@ struct SectionTable {
         precondition(runner.supplementaries.count == range.count, "a resize adds and removes no elements")
         let growth = runner.extent - entries[section].extent
         guard size.height + growth <= Snapping.largestCoordinate else {
-            throw .contentTooLong(section: count - 1, length: size.height + growth)
+            throw .contentTooLong(sections: count) { entries[$0].extent + ($0 == section ? growth : 0) }
         }
         let others = supplementaries.writable
         for (index, element) in zip(range, runner.supplementaries) { others[index] = element }
