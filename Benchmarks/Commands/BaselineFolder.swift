@@ -16,11 +16,7 @@ struct BaselineFolder {
     func delete(_ name: String) throws {
         try expect(name)
         let file = file(name)
-        for path in [
-            file, Environment.path(besides: file), SampleFile.path(besides: file), HistogramFile.path(besides: file),
-        ] {
-            try? FileManager.default.removeItem(atPath: path)
-        }
+        for path in [file] + ResultFile.companions(of: file) { try? FileManager.default.removeItem(atPath: path) }
         guard !FileManager.default.fileExists(atPath: file) else {
             throw FileError(path: file, reason: "cannot be removed", exitCode: .cannotWrite)
         }

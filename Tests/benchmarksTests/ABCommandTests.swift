@@ -34,6 +34,17 @@ import Testing
         #expect(outcome.output.contains("vs base"))
     }
 
+    /// Nothing can go on with it.
+    @Test func whatFailsLeavesNoJournal() throws {
+        let folder = try Folder()
+        let outcome = try Program.run(
+            ["ab", "--head", build("0; exit 9", in: folder, "head"), "--base", build("100", in: folder, "base")]
+                + ["--path", folder.path + "/ab.csv"] + scope)
+        #expect(outcome.code == 3, "\(outcome)")
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        #expect(names == ["ab.csv", "ab.env.json", "base", "head"])
+    }
+
     @Test func noiseIsUndecided() throws {
         // The process id is a poor clock: times between 100 and 228.
         let outcome = try ab("$((100 + $$ * 37 % 128))", "$((100 + $$ * 53 % 128))")

@@ -72,7 +72,7 @@ import Testing
             #expect(LogLinearHistogram(text: histogram) == nil)
         }
         #expect(LogLinearHistogram(text: "llh1 1 2 1:9223372036854775806 2:1")?.count == UInt64(Int.max))
-        _ = try folder.write("-5 chat/1000/counters\n3 a\n2 b\n", to: "b.csv.steps")
+        _ = try folder.write("-5 0 chat/1000/counters\n3 0 a\n2 0 b\n4 -1 c\n", to: "b.csv.steps")
         let journal = try RunJournal(besides: folder.path + "/b.csv")
         #expect(journal.rows == 3 && journal.steps == ["a"])
     }
