@@ -7,10 +7,16 @@ struct BaselineFolder {
 
     func file(_ name: String) -> String { "\(path)/\(name).csv" }
 
+    /// The rows of a baseline, with a warning where its run was interrupted.
+    ///
     /// - Throws: ``InputError`` with exit code 5 where there is no such baseline.
-    func rows(_ name: String) throws -> [ResultRow] {
+    func rows(_ name: String, _ console: Console) throws -> [ResultRow] {
         try expect(name)
-        return try ResultFile.read(file(name))
+        let file = file(name)
+        if RunJournal.exists(besides: file) {
+            console.warn("the baseline '\(name)' is incomplete; 'run --resume \(file)' goes on with its run")
+        }
+        return try ResultFile.read(file)
     }
 
     func delete(_ name: String) throws {
@@ -28,7 +34,11 @@ struct BaselineFolder {
         ])
         for name in names {
             let rows = try ResultFile.read(file(name))
-            table.append([name, rows.first?.commit ?? "", rows.first?.environment ?? "", String(rows.count)])
+            let isIncomplete = RunJournal.exists(besides: file(name))
+            table.append([
+                name, rows.first?.commit ?? "", rows.first?.environment ?? "",
+                String(rows.count) + (isIncomplete ? ", incomplete" : ""),
+            ])
         }
         return table
     }

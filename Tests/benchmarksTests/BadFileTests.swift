@@ -51,6 +51,18 @@ import Testing
         }
     }
 
+    /// What nobody measured is joined to nothing, and gates nothing.
+    @Test func filesWithoutRowsAre7() throws {
+        let folder = try Folder()
+        let empty = try folder.write(CSV.line(ResultRow.columns), to: "empty.csv")
+        for command in [["merge", empty], ["thresholds", "update", "--quick", "--size", "300", "--results", empty]] {
+            let outcome = try Program.run(command + ["--path", folder.path + "/new.csv"])
+            #expect(outcome.code == 7, "\(outcome)")
+            #expect(outcome.error.contains("nothing was measured: \(folder.path)/new.csv is not written"))
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["empty.csv"])
+    }
+
     /// Numbers that no run writes: of items, of values of a histogram, and of rows that are done.
     @Test func numbersThatNoRunWritesAre1() throws {
         let folder = try Folder()

@@ -25,6 +25,21 @@ import Workloads
         #expect(try Program.run(["report", merged]).output.contains("packed-rtree"))
         #expect(try Program.run(["merge", parts[0], parts[0], "--path", merged]).code == 1)
 
+        // What stands beside a file that was there before is none of the new one's.
+        try FileManager.default.removeItem(atPath: Environment.path(besides: parts[0]))
+        for (part, hasEnvironment) in [(parts[1], true), (parts[0], false)] {
+            try TextFile.write("", to: RunJournal.path(besides: merged))
+            #expect(try Program.run(["merge", part, "--path", merged]).code == 0)
+            #expect(FileManager.default.fileExists(atPath: folder.path + "/merged.env.json") == hasEnvironment)
+            #expect(!FileManager.default.fileExists(atPath: folder.path + "/merged.csv.steps"))
+        }
+        _ = try Program.run(["merge"] + parts + ["--path", merged])
+        // A part that was interrupted is no part of a whole.
+        _ = try folder.write("", to: "part2.csv.steps")
+        let part = try Program.run(["merge"] + parts + ["--path", merged])
+        #expect(part.code == 1 && part.error.contains("\(parts[1]): got a file of an interrupted run"), "\(part)")
+        #expect(try Program.run(["run", "--shard", "1/99"] + Self.scope).code == 64)
+
         // The gate takes merged results in place of measuring.
         let thresholds = ["--path", folder.path + "/thresholds.csv"] + Self.scope.prefix(3)
         #expect(try Program.run(["thresholds", "update", "--results", merged] + thresholds).code == 0)
