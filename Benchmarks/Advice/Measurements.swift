@@ -38,7 +38,7 @@ struct Measurements {
     init(_ files: ReportFiles) {
         machine = files.files.last { $0.ownRows.contains(where: Self.isTime) }?.machine ?? ""
         let machine = machine
-        foreign = files.files.filter { !machine.isEmpty && $0.machine != machine }
+        foreign = files.files.filter { !machine.isEmpty && !$0.rows.isEmpty && $0.machine != machine }
         let own = ReportFiles(files.files.filter { $0.machine == machine })
         func newest(_ isWanted: (ResultRow) -> Bool) -> [(row: ResultRow, origin: String)] {
             own.newest(

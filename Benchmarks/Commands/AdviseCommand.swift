@@ -36,8 +36,11 @@ extension Command {
         }
     ) { options, console in
         let measurements = Measurements(try ReportFiles(reading: try resultFiles(options)))
-        if !measurements.foreign.isEmpty {
-            console.note("left out \(measurements.foreign.count) files of other machines: times of one compare")
+        let foreign = measurements.foreign.count
+        if foreign > 0 {
+            console.note(
+                "left out \(foreign == 1 ? "a file of another machine" : "\(foreign) files of other machines"): times of "
+                    + "one compare")
         }
         let advisor = Advisor(measurements: measurements, catalogue: FeatureCatalogue())
         let usage = try Usage(options)

@@ -69,14 +69,17 @@ enum BaselineAction {
             console.print(try folder.table().text())
             return .success
         case .read(let name):
-            let rows = try folder.rows(name)
+            let rows = try folder.rows(name, console)
             format.print(rows, console) { StrategyReport.texts(Results(rows), style: $0, width: $1) }
             return .success
         case .compare(let name, let other):
-            let base = try folder.rows(name)
+            let base = try folder.rows(name, console)
             // The path says where the baselines are, of which this is none.
             let session = try Session(options, console, folder: "results")
-            guard let rows = try other.map(folder.rows) ?? session.measureSteps()?.rows else { return .success }
+            let others = try other.map { try folder.rows($0, console) }
+            try BaselineComparison.expectSeed(
+                of: base, name, others?.first?.seed ?? session.recorder.environment.seed, other ?? "this run")
+            guard let rows = try others ?? session.measureSteps()?.rows else { return .success }
             return try BaselineComparison(name: name, base: base, rows: rows).report(format, console, session)
         case .delete(let name):
             try folder.delete(name)

@@ -7,20 +7,22 @@ struct BaselineFolder {
 
     func file(_ name: String) -> String { "\(path)/\(name).csv" }
 
+    /// The rows of a baseline, with a warning where its run was interrupted.
+    ///
     /// - Throws: ``InputError`` with exit code 5 where there is no such baseline.
-    func rows(_ name: String) throws -> [ResultRow] {
+    func rows(_ name: String, _ console: Console) throws -> [ResultRow] {
         try expect(name)
-        return try ResultFile.read(file(name))
+        let file = file(name)
+        if RunJournal.exists(besides: file) {
+            console.warn("the baseline '\(name)' is incomplete; 'run --resume \(file)' goes on with its run")
+        }
+        return try ResultFile.read(file)
     }
 
     func delete(_ name: String) throws {
         try expect(name)
         let file = file(name)
-        for path in [
-            file, Environment.path(besides: file), SampleFile.path(besides: file), HistogramFile.path(besides: file),
-        ] {
-            try? FileManager.default.removeItem(atPath: path)
-        }
+        for path in [file] + ResultFile.companions(of: file) { try? FileManager.default.removeItem(atPath: path) }
         guard !FileManager.default.fileExists(atPath: file) else {
             throw FileError(path: file, reason: "cannot be removed", exitCode: .cannotWrite)
         }
@@ -32,7 +34,11 @@ struct BaselineFolder {
         ])
         for name in names {
             let rows = try ResultFile.read(file(name))
-            table.append([name, rows.first?.commit ?? "", rows.first?.environment ?? "", String(rows.count)])
+            let isIncomplete = RunJournal.exists(besides: file(name))
+            table.append([
+                name, rows.first?.commit ?? "", rows.first?.environment ?? "",
+                String(rows.count) + (isIncomplete ? ", incomplete" : ""),
+            ])
         }
         return table
     }

@@ -48,9 +48,7 @@ enum Doctor {
             tool(
                 Tool(name: "objcopy", debian: "binutils", homebrew: "binutils"),
                 "spares valgrind debug information that it cannot read", without: "valgrind up to 3.19 may give up"),
-            tool(
-                Tool(name: "git"), "names the commit of results",
-                without: "results name no commit, 'ab' takes no revision"),
+            git(isCommitKnown: environment.commit != Environment.unknownCommit),
             Check(
                 title: "resident", state: PeakMemory.reset() ? .fine : .missing,
                 text: PeakMemory.reset()
@@ -92,6 +90,18 @@ enum Doctor {
         Check(
             title: tool.name, state: tool.path == nil ? .missing : .fine,
             text: tool.path.map { "\($0) \(use)" } ?? "\(without); install with: \(tool.installCommand)")
+    }
+
+    /// git can be installed and refuse the package's folder, or that be no repository.
+    private static func git(isCommitKnown: Bool) -> Check {
+        let check = tool(
+            Tool(name: "git"), "names the commit of results",
+            without: "results name no commit, 'ab' takes no revision")
+        guard check.state == .fine, !isCommitKnown else { return check }
+        return Check(
+            title: check.title, state: .noisy,
+            text: "results name no commit, 'ab' takes no revision; why, says: git -C "
+                + "\(CommandLineText.joined([ReleaseBuild.packagePath])) status")
     }
 
     /// Optional: an SVG needs none.

@@ -20,8 +20,14 @@ extension Command {
                 throw InputError("\(path): \(beside) is of other rows; choose another '--path'")
             }
         }
+        guard merged.rows.contains(where: { $0.value != nil }) else {
+            throw InputError("nothing was measured: \(path) is not written", exitCode: .inconclusive)
+        }
+        let environment = options.positionals.lazy.compactMap { try? Environment(besides: $0) }.first
         try TextFile.write(text, to: path)
-        try? Environment(besides: options.positionals[0]).write(besides: path)
+        // They are of the file that stood there before.
+        for other in ResultFile.companions(of: path) { try? FileManager.default.removeItem(atPath: other) }
+        try environment?.write(besides: path)
         console.note(
             "\(merged.rows.count) rows of \(options.positionals.count) files in \(path), without samples and histograms"
         )
@@ -29,8 +35,14 @@ extension Command {
     }
 
     /// The rows of files that belong together.
+    ///
+    /// - Throws: ``InputError`` for a file whose run was interrupted: what is missing there would be missed nowhere.
     static func merged(_ paths: [String]) throws -> MergedResults {
-        try MergedResults(try paths.map { ($0, try ResultFile.read($0)) })
+        if let path = paths.first(where: RunJournal.exists) {
+            throw InputError(
+                "\(path): got a file of an interrupted run, expected a whole one; '--resume' goes on with it")
+        }
+        return try MergedResults(try paths.map { ($0, try ResultFile.read($0)) })
     }
 }
 

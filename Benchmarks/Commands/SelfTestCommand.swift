@@ -56,7 +56,7 @@ extension Command {
             (outcomes, test.former) = try SelfTestReport.read(path)
             try TextFile.write(
                 ([SelfTestReport.columns] + outcomes.map(SelfTestReport.fields)).map(CSV.line).joined(), to: path)
-            file = try RowFile(appendingTo: path)
+            file = try RowFile(path: path, columns: SelfTestReport.columns)
         } else {
             try environment.write(besides: path)
             file = try RowFile(creating: path, columns: SelfTestReport.columns)

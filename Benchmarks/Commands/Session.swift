@@ -36,7 +36,7 @@ struct Session {
             time: now)
         let environment = recorder.environment
         if let former {
-            guard FileManager.default.fileExists(atPath: RunJournal.path(besides: former.path)) else {
+            guard RunJournal.exists(besides: former.path) else {
                 throw InputError("\(former.path): there is nothing to resume; the run is complete")
             }
             try former.expect(environment)
@@ -79,19 +79,23 @@ struct Session {
     ///
     /// Where a case fails, the error and the result line are printed here: what was measured before is in the file.
     ///
-    /// - Parameter rows: what measures the plan, and emits rows as it goes; an interrupted run starts anew.
+    /// - Parameter rows: what measures the plan, and emits rows as it goes; an interrupted run starts anew, and leaves no
+    ///   journal.
     func measure(
         _ rows: (_ suite: StrategySuite, _ emit: @escaping ([ResultRow]) throws -> Void) throws -> Void
     ) throws -> Results? {
-        try measureSteps { suite, finish in
+        try measureSteps(keepsJournal: false) { suite, finish in
             try rows(suite) { try finish(StrategySuite.Step(id: nil, rows: $0)) }
         }
     }
 
     /// The same in steps, which are not measured again where an interrupted run goes on.
     ///
-    /// - Parameter steps: what the plan is measured by, if not by the suite alone.
+    /// - Parameters:
+    ///   - keepsJournal: whether an interrupted run can be gone on with.
+    ///   - steps: what the plan is measured by, if not by the suite alone.
     func measureSteps(
+        keepsJournal: Bool = true,
         _ steps: (_ suite: StrategySuite, _ finish: @escaping (StrategySuite.Step) throws -> Void) throws -> Void = {
             try $0.run(emit: $1)
         }
@@ -102,33 +106,36 @@ struct Session {
             return nil
         }
         let file: ResultFile
-        let journal: RunJournal
+        let journal: RunJournal?
         if isResuming {
-            journal = try RunJournal(besides: path)
-            file = try ResultFile(appendingTo: path, keeping: journal.rows)
+            let former = try RunJournal(besides: path)
+            try expectSteps(former)
+            file = try ResultFile(appendingTo: path, keeping: former.rows)
+            journal = former
         } else {
             file = try ResultFile(creating: path)
             var environment = recorder.environment
             if plan.selection.metrics.includesTime { environment.overheadNanoseconds = QueryOverhead.nanoseconds }
             try environment.write(besides: path)
-            journal = try RunJournal(besides: path)
+            journal = keepsJournal ? try RunJournal(besides: path) : nil
         }
         var rows = try ResultFile.read(path)
         var recorder = recorder
         if options.isGiven("samples") {
-            recorder.samples = try SampleFile(besides: path)
+            recorder.samples = try SampleFile(besides: path, keeping: journal?.sampleBytes ?? 0)
             recorder.histograms = try HistogramFile(besides: path)
         }
         let suite = StrategySuite(
             plan: plan, recorder: recorder, progress: progress(steps: plan.steps), console: console,
-            done: journal.steps, former: rows)
+            done: journal?.steps ?? [], former: rows)
         do {
             try steps(suite) { step in
                 try file.append(step.rows)
                 rows += step.rows
-                if let id = step.id { try journal.finish(id, rows: step.rows.count) }
+                guard let id = step.id else { return }
+                try journal?.finish(id, rows: step.rows.count, sampleBytes: recorder.samples?.length ?? 0)
             }
-            journal.remove()
+            journal?.remove()
         } catch let error as any ExitingError {
             suite.progress.clear()
             StandardStream.error.write("benchmarks: error: \(error)\n")
@@ -139,6 +146,17 @@ struct Session {
             throw Reported(exitCode: error.exitCode)
         }
         return Results(rows)
+    }
+
+    /// - Throws: ``InputError`` where what an interrupted run has done is nothing that its options select now.
+    private func expectSteps(_ journal: RunJournal) throws(InputError) {
+        // The steps of a group depend on the memory that is free; which groups there are does not.
+        let groups = plan.groups.map { $0.stepID("") }
+        guard let strange = journal.steps.sorted().first(where: { step in !groups.contains { step.hasPrefix($0) } })
+        else { return }
+        throw InputError(
+            "\(path): got '\(strange)' as done, expected a step of \(groups.joined(separator: ", ")): a file that the options "
+                + "name has changed since the run began")
     }
 
     /// A line about the progress of so many steps, where it is wanted.

@@ -48,16 +48,21 @@ struct ThresholdGate {
 
     func update() throws -> ExitCode {
         if options.has("dry-run") { return printPlan() }
-        let former = FileManager.default.fileExists(atPath: path) ? try ThresholdFile(path: path) : ThresholdFile()
+        let isNew = !FileManager.default.fileExists(atPath: path)
+        let former = isNew ? ThresholdFile() : try ThresholdFile(path: path)
         let (rows, _) = try measure()
-        let update = former.updating(with: rows, path: shortPath, isVoid: isVoid)
-        try update.file.write(to: path)
-        console.print(update.patch)
-        console.note("\(path): \(update.added) added, \(update.changed) changed, \(update.removed) removed")
         var line = ResultLine()
         line.ok = rows.count { $0.value != nil }
         line.undecided = rows.count - line.ok
-        line.exit = line.ok == 0 ? .inconclusive : .success
+        if line.ok == 0 {
+            line.exit = .inconclusive
+            StandardStream.error.write("benchmarks: error: nothing was measured: \(path) is not written\n")
+        } else {
+            let update = former.updating(with: rows, path: shortPath, isNew: isNew, isVoid: isVoid)
+            try update.file.write(to: path)
+            console.print(update.patch)
+            console.note("\(path): \(update.added) added, \(update.changed) changed, \(update.removed) removed")
+        }
         console.print(line.text + "\n")
         return line.exit
     }

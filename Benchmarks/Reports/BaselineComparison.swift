@@ -32,10 +32,26 @@ struct BaselineComparison {
         return table
     }
 
+    /// - Throws: ``InputError`` for results of another seed than the baseline's, which are of other items and scrolls.
+    static func expectSeed(
+        of base: [ResultRow], _ name: String, _ seed: UInt64, _ other: String
+    ) throws(InputError) {
+        guard let expected = base.first?.seed, seed != expected else { return }
+        throw InputError("\(other): got the seed '\(seed)', expected '\(expected)' as in \(name)")
+    }
+
+    /// What keeps the times from saying anything, or what they say. Counts are the same everywhere, or should be.
+    private var note: String {
+        if let then = base.first?.environment, let now = rows.first?.environment, then != now {
+            return "The times of \(name) are of \(then), those of now of \(now): only exact values compare."
+        }
+        return "Times of runs at different times are for information; 'ab' gates them."
+    }
+
     func report(_ format: OutputFormat, _ console: Console, _ session: Session) throws -> ExitCode {
         let check = check
         let gate = GateReport(check: check)
-        let note = "\nTimes of runs at different times are for information; 'ab' gates them.\n"
+        let note = "\n\(note)\n"
         format.print(rows, console) { _, width in
             (text: table.text(width: width) + note + gate.text, markdown: table.markdown + note + "\n" + gate.markdown)
         }

@@ -33,6 +33,9 @@ struct Plan {
 
         /// The lanes, and the times of each scroll, of prepare, of the first query and of each edit.
         var steps: Int { Lane.ofRuns.count + queries.count + 2 + timedUpdates.count + storms.count }
+
+        /// What a journal calls one of them: `photo-days/1000000/fling`.
+        func stepID(_ name: String) -> String { "\(input.id)/\(n)/\(name)" }
     }
 
     /// An edit of a dataset and the query that follows.

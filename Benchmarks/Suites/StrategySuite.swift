@@ -89,7 +89,7 @@ struct GroupRun {
 
     func run(emit: (StrategySuite.Step) throws -> Void) throws {
         func step(_ name: String, _ rows: () throws -> [ResultRow]) throws {
-            let id = id(name)
+            let id = group.stepID(name)
             if !suite.done.contains(id) {
                 suite.progress.begin("\(group.input.id), n = \(group.n): \(name)")
                 try emit(StrategySuite.Step(id: id, rows: rows()))
@@ -105,7 +105,7 @@ struct GroupRun {
         let names =
             group.queries.map(\.name) + ["prepare", "first query"] + group.timedUpdates.map(\.edit.id)
             + group.storms.map { StormCase.name($0.edit) }
-        guard metrics.includesTime, names.contains(where: { !suite.done.contains(id($0)) }) else {
+        guard metrics.includesTime, names.contains(where: { !suite.done.contains(group.stepID($0)) }) else {
             return suite.progress.advance(by: names.count)
         }
         suite.progress.begin("\(group.input.id): laying out")
@@ -135,8 +135,6 @@ struct GroupRun {
             }
         }
     }
-
-    private func id(_ name: String) -> String { "\(group.input.id)/\(group.n)/\(name)" }
 
     /// A part of the group's time.
     func plan(share: Double) -> SamplingPlan {

@@ -23,6 +23,18 @@ import Testing
     @Test func idNamesPlatformAndToolchain() throws {
         let id = try #require(Environment.currentID.wholeMatch(of: /(linux|macos)-(x86_64|aarch64)-swift(\d+\.\d+)/))
         #expect(id.3 == Environment.toolchain)
+        #expect(Environment.current(arguments: [], seed: 1).id == Environment.currentID)
+    }
+
+    /// What a file tells of another machine is of that machine.
+    @Test(arguments: [
+        ("Darwin 24.1.0", "aarch64", "6.2", "macos-aarch64-swift6.2"),
+        ("Linux 6.1.0", "aarch64", "6.1", "linux-aarch64-swift6.1"),
+    ]) func idIsThatOfTheFile(_ kernel: String, _ architecture: String, _ toolchain: String, _ id: String) throws {
+        var environment = Environment.current(arguments: [], seed: 1)
+        (environment.kernel, environment.architecture, environment.toolchain) = (kernel, architecture, toolchain)
+        try environment.write(besides: folder.file("a.csv"))
+        #expect(try Environment(besides: folder.file("a.csv")).id == id)
     }
 
     @Test func stealIsAShareOfAllTicks() throws {

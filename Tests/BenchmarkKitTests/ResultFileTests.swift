@@ -38,6 +38,32 @@ import Testing
         #expect(throws: FileError.self) { try ResultFile(creating: path) }
     }
 
+    /// What a former run of the same path has left is none of a new one's, and stays as long as its file does.
+    @Test func aNewFileStandsAlone() throws {
+        let path = folder.file("a.csv")
+        let others = ["a.csv.steps", "a.env.json", "a.samples.csv", "a.histograms.csv"].map(folder.file)
+        for other in others { try TextFile.write("former", to: other) }
+        try TextFile.write("former", to: path)
+        #expect(throws: FileError.self) { try ResultFile(creating: path) }
+        for other in others { #expect(try TextFile.read(other) == "former") }
+        try FileManager.default.removeItem(atPath: path)
+        _ = try ResultFile(creating: path)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.csv"])
+    }
+
+    @Test func rowsThatAreGoneAreMissed() throws {
+        let path = folder.file("a.csv")
+        try ResultFile(creating: path).append([row(key("a"), 1), row(key("b"), 2)])
+        let text = try TextFile.read(path)
+        let error = #expect(throws: CSVError.self) { try ResultFile(appendingTo: path, keeping: 3) }
+        #expect(
+            error?.description
+                == "\(path):4: got the file's end after 2 rows, expected 3 rows, as many as its run had written")
+        #expect(try TextFile.read(path) == text)
+        _ = try ResultFile(appendingTo: path, keeping: 2)
+        #expect(try TextFile.read(path) == text)
+    }
+
     @Test func unwritablePathsExitWithSix() throws {
         try TextFile.write("x", to: folder.file("plain"))
         let below = #expect(throws: FileError.self) { try ResultFile(creating: folder.file("plain/a.csv")) }

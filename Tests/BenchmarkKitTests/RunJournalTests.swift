@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import BenchmarkKit
@@ -18,13 +19,20 @@ import Testing
             let present = try ResultFile.read(path)
             // The journal lags by up to a step, and its own last line may be cut off.
             let done = max(present.count / 3 - (cut % 2), 0)
-            let lines = (0..<done).map { "\(3 * ($0 + 1)) step \($0)\n" }.joined() + "12 st"
-            try TextFile.write(lines, to: RunJournal.path(besides: path))
+            let lines = (0..<done).map { "\(3 * ($0 + 1)) 0 step \($0)\n" }.joined() + "12 0 st"
+            // The cut may go through a character.
+            try TextFile.write(Data(lines.utf8) + [0xC3], to: RunJournal.path(besides: path))
             let journal = try RunJournal(besides: path)
             #expect(journal.rows == 3 * done && journal.steps == Set((0..<done).map { "step \($0)" }))
             let file = try ResultFile(appendingTo: path, keeping: journal.rows)
-            for rows in steps[done...] { try file.append(rows) }
+            for (index, rows) in steps.enumerated().dropFirst(done) {
+                try file.append(rows)
+                try journal.finish("step \(index)", rows: rows.count)
+            }
             #expect(try TextFile.read(path) == text)
+            // The next interruption finds all of it.
+            let again = try RunJournal(besides: path)
+            #expect(again.rows == 12 && again.steps == ["step 0", "step 1", "step 2", "step 3"])
             journal.remove()
         }
     }
@@ -33,11 +41,26 @@ import Testing
         let path = folder.file("run.csv")
         let journal = try RunJournal(besides: path)
         try journal.finish("a/1 b", rows: 5)
-        try journal.finish("c", rows: 0)
+        try journal.finish("c", rows: 0, sampleBytes: 70)
         let again = try RunJournal(besides: path)
-        #expect(again.steps == ["a/1 b", "c"] && again.rows == 5)
+        #expect(again.steps == ["a/1 b", "c"] && again.rows == 5 && again.sampleBytes == 70)
+        #expect(RunJournal.exists(besides: path))
         again.remove()
+        #expect(!RunJournal.exists(besides: path))
         #expect(try RunJournal(besides: path).steps.isEmpty)
+    }
+
+    /// What a step that was interrupted has left in the file of samples goes, with what was cut off behind it.
+    @Test func samplesOfStepsThatAreNotDoneGo() throws {
+        let path = folder.file("rows.csv")
+        let (none, one) = ("a,b\n", "a,b\n1,2\n")
+        for (bytes, kept) in [(Int.max, one + "3,4\n"), (9, one), (8, one), (7, none), (0, none)] {
+            try TextFile.write("a,b\n1,2\n3,4\n5,", to: path)
+            let file = try RowFile(path: path, columns: ["a", "b"], keeping: bytes)
+            #expect(try TextFile.read(path) == kept && file.length == kept.utf8.count, "\(bytes) bytes")
+            try file.append([["6", "7"]])
+            #expect(try TextFile.read(path) == kept + "6,7\n", "\(bytes) bytes")
+        }
     }
 
     @Test func onlyWhatBelongsTogetherIsMerged() throws {

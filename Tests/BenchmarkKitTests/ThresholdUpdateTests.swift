@@ -84,6 +84,19 @@ import Testing
         }
     }
 
+    /// The patch of a file that is not there makes it, header and all.
+    @Test(arguments: [("patch", ["-s", "-p1", "-i"]), ("git", ["apply", "--unidiff-zero"])])
+    func patchMakesANewFile(_ program: String, _ arguments: [String]) throws {
+        let rows = [row(key("a"), 9), row(key("b"), 1)]
+        let update = ThresholdFile().updating(with: rows, path: "T/new.csv", isNew: true)
+        try TextFile.write(update.patch, to: folder.file("new.patch"))
+        guard Tool(name: program).path != nil else { return }
+        let command = ([program] + arguments).joined(separator: " ")
+        let result = try ChildProcess("/bin/sh", ["-c", "cd '\(folder.path)' && \(command) new.patch"]).run()
+        #expect(result.ending == .exited(0), "\(result.output)")
+        #expect(try TextFile.read(folder.file("T/new.csv")) == update.file.text)
+    }
+
     /// The system's `patch` turns the old file into the new one, for random changes.
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/patch")))
     func patchApplies() throws {

@@ -2,6 +2,8 @@ import BenchmarkKit
 import Foundation
 import Testing
 
+@testable import benchmarks
+
 /// The exit codes of `ab`, with programs that print made up times in place of builds.
 @Suite struct ABCommandTests {
     private let scope = [
@@ -32,6 +34,52 @@ import Testing
         #expect(outcome.code == code, "\(outcome.error)")
         #expect(outcome.lastLine == line)
         #expect(outcome.output.contains("vs base"))
+    }
+
+    /// Nothing can go on with it.
+    @Test func whatFailsLeavesNoJournal() throws {
+        let folder = try Folder()
+        let outcome = try Program.run(
+            ["ab", "--head", build("0; exit 9", in: folder, "head"), "--base", build("100", in: folder, "base")]
+                + ["--path", folder.path + "/ab.csv"] + scope)
+        #expect(outcome.code == 3, "\(outcome)")
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        #expect(names == ["ab.csv", "ab.env.json", "base", "head"])
+    }
+
+    private static let isRepository = SourceRevision.current(in: ReleaseBuild.packagePath) != nil
+
+    /// However the program is ended while it builds a revision, the build ends with it, and nothing stays of either.
+    @Test(
+        .enabled(if: isRepository),
+        arguments: [("INT", true, 130), ("INT", false, 130), ("TERM", false, 143), ("HUP", false, 129)])
+    func whatIsCheckedOutGoesWithTheProgram(_ signal: String, _ isForAll: Bool, _ code: Int) throws {
+        let folder = try Folder()
+        // A build that takes for ever, and ends as one that fails where it is interrupted.
+        let build = "#!/bin/sh\ntrap 'echo >ended; exit 1' INT\necho \"$*\" >build\nsleep 60 >/dev/null &\nwait\n"
+        // Written by the shell: what a process with threads writes may be open in its children, and then is not run.
+        let script = """
+            set -m
+            cd '\(folder.path)' && printf %s "$BUILD" >swift && chmod +x swift
+            '\(Program.path)' ab --base HEAD --path ab.csv \(scope.joined(separator: " ")) 2>error &
+            until [ -s build ]; do kill -0 $! || exit; sleep 0.05; done
+            kill -\(signal) \(isForAll ? "-" : "")$!
+            wait $!
+            echo $?
+            """
+        let path = "\(folder.path):" + (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")
+        let outcome = try ChildProcess(
+            "/usr/bin/env", ["bash", "-c", script],
+            environment: ["BENCHMARKS_STAY_IN_DEBUG": "1", "PATH": path, "BUILD": build]
+        ).run(timeout: .seconds(120))
+        let error = try TextFile.read(folder.path + "/error")
+        #expect(outcome.output == "\(code)\n", "\(outcome), \(error)")
+        #expect(FileManager.default.fileExists(atPath: folder.path + "/ended"))
+        let arguments = try TextFile.read(folder.path + "/build")
+        let worktree = try #require(arguments.firstMatch(of: /--package-path (.*)\n/)?.1)
+        #expect(!FileManager.default.fileExists(atPath: String(worktree)))
+        let list = try ChildProcess("/usr/bin/env", ["git", "-C", ReleaseBuild.packagePath, "worktree", "list"]).run()
+        #expect(!list.output.contains(worktree.suffix(36)))
     }
 
     @Test func noiseIsUndecided() throws {

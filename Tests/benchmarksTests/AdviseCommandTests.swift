@@ -98,6 +98,18 @@ import Workloads
         #expect(try run(options + ["--format", "markdown"]).output.contains("| strategy | in a second |"))
     }
 
+    /// A file without rows is of no machine.
+    @Test func filesWithoutRowsAreNotOfOtherMachines() throws {
+        let folder = try Folder()
+        let empty = try folder.write(CSV.line(ResultRow.columns), to: "empty.csv")
+        let other = try folder.write(
+            MadeUp.csv(Self.rows).replacing("linux-x86_64", with: "macos-aarch64")
+                .replacing("20260101T", with: "20250101T"), to: "other.csv")
+        let options = ["RESULTS", "--dataset", "chat", "--size", "1000"]
+        #expect(try !run([empty] + options).error.contains("left out"))
+        #expect(try run([other] + options).error.contains("left out a file of another machine: times of one compare\n"))
+    }
+
     /// Frames are advised on as the free form they are, and as what they resemble; the scroll tells how often it jumps.
     @Test func ownFrames() throws {
         let outcome = try run(["RESULTS", "--frames", "FRAMES", "--viewports", "VIEWPORTS", "--edits", "2"])

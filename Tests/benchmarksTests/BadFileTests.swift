@@ -51,6 +51,18 @@ import Testing
         }
     }
 
+    /// What nobody measured is joined to nothing, and gates nothing.
+    @Test func filesWithoutRowsAre7() throws {
+        let folder = try Folder()
+        let empty = try folder.write(CSV.line(ResultRow.columns), to: "empty.csv")
+        for command in [["merge", empty], ["thresholds", "update", "--quick", "--size", "300", "--results", empty]] {
+            let outcome = try Program.run(command + ["--path", folder.path + "/new.csv"])
+            #expect(outcome.code == 7, "\(outcome)")
+            #expect(outcome.error.contains("nothing was measured: \(folder.path)/new.csv is not written"))
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["empty.csv"])
+    }
+
     /// Numbers that no run writes: of items, of values of a histogram, and of rows that are done.
     @Test func numbersThatNoRunWritesAre1() throws {
         let folder = try Folder()
@@ -72,7 +84,7 @@ import Testing
             #expect(LogLinearHistogram(text: histogram) == nil)
         }
         #expect(LogLinearHistogram(text: "llh1 1 2 1:9223372036854775806 2:1")?.count == UInt64(Int.max))
-        _ = try folder.write("-5 chat/1000/counters\n3 a\n2 b\n", to: "b.csv.steps")
+        _ = try folder.write("-5 0 chat/1000/counters\n3 0 a\n2 0 b\n4 -1 c\n", to: "b.csv.steps")
         let journal = try RunJournal(besides: folder.path + "/b.csv")
         #expect(journal.rows == 3 && journal.steps == ["a"])
     }

@@ -21,6 +21,10 @@ import Testing
         #expect(compared.lastLine.hasPrefix("RESULT regressed=0 improved=0 ok="))
         #expect(try run(["compare", "main", "main"], folder).code == 0)
         #expect(try run(["save", "main"], folder).code == 6)
+        #expect(try !run(["list"], folder).output.contains("incomplete"))
+        _ = try folder.write("", to: "main.csv.steps")
+        #expect(try run(["list"], folder).output.contains(", incomplete\n"))
+        #expect(try run(["read", "main"], folder).error.contains("the baseline 'main' is incomplete; 'run --resume "))
         #expect(try run(["delete", "main"], folder).code == 0)
         #expect(try run(["delete", "main"], folder).code == 5)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.contains("main") }.isEmpty)
@@ -39,6 +43,28 @@ import Testing
         #expect(compared.output.contains("regressed: \(Plan.path(of: rows[index].key)): nodes-visited mean: got "))
         // Another set than the baseline's.
         #expect(try run(["compare", "old"], folder, ["--metric", "exact", "--trace", "jump"]).code == 5)
+    }
+
+    /// Other items and scrolls are nothing to compare; the times of another machine say nothing, its counts do.
+    @Test func tellsWhatCannotBeCompared() throws {
+        let folder = try Folder()
+        let small = ["--metric", "exact", "--strategy", "packed-rtree"]
+        #expect(try run(["save", "old"], folder, small + ["--seed", "7"]).code == 0)
+        #expect(try run(["save", "new"], folder, small + ["--seed", "8"]).code == 0)
+        for (other, name) in [([], "this run"), (["new"], "new")] {
+            let outcome = try run(["compare", "old"] + other, folder, small + ["--seed", "8"])
+            #expect(outcome.code == 1)
+            #expect(outcome.error.contains("\(name): got the seed '8', expected '7' as in old"), "\(outcome.error)")
+        }
+        let foreign = try TextFile.read(folder.path + "/old.csv")
+            .replacing("," + Environment.currentID + ",", with: ",plan9-vax-swift9.9,")
+        _ = try folder.write(foreign, to: "foreign.csv")
+        let outcome = try run(["compare", "foreign", "old"], folder)
+        #expect(outcome.code == 0, "\(outcome)")
+        #expect(
+            outcome.output.contains(
+                "The times of foreign are of plan9-vax-swift9.9, those of now of \(Environment.currentID): only exact"))
+        #expect(try !run(["compare", "old", "old"], folder).output.contains("only exact values compare"))
     }
 
     @Test func missingBaselinesAre5() throws {

@@ -94,6 +94,14 @@ import Workloads
         }
     }
 
+    /// git is installed, and says nothing of the folder.
+    @Test func doctorTellsThatTheCommitIsUnknown() throws {
+        let outcome = try Program.run(["doctor"], environment: ["GIT_DIR": "/nowhere"])
+        let line = outcome.output.split(separator: "\n").first { $0.contains(" git ") }
+        #expect(line?.hasPrefix("notice ") == true || line?.hasPrefix("missing") == true, "\(line ?? "")")
+        #expect(line?.contains("results name no commit, 'ab' takes no revision") == true, "\(line ?? "")")
+    }
+
     @Test func compareReportsIntervals() throws {
         let folder = try Folder()
         let outcome = try Program.run(

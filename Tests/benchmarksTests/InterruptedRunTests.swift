@@ -24,6 +24,20 @@ import Workloads
         #expect(try keys(merged) == keys(whole))
         #expect(try Program.run(["report", merged]).output.contains("packed-rtree"))
         #expect(try Program.run(["merge", parts[0], parts[0], "--path", merged]).code == 1)
+
+        // What stands beside a file that was there before is none of the new one's.
+        try FileManager.default.removeItem(atPath: Environment.path(besides: parts[0]))
+        for (part, hasEnvironment) in [(parts[1], true), (parts[0], false)] {
+            try TextFile.write("", to: RunJournal.path(besides: merged))
+            #expect(try Program.run(["merge", part, "--path", merged]).code == 0)
+            #expect(FileManager.default.fileExists(atPath: folder.path + "/merged.env.json") == hasEnvironment)
+            #expect(!FileManager.default.fileExists(atPath: folder.path + "/merged.csv.steps"))
+        }
+        _ = try Program.run(["merge"] + parts + ["--path", merged])
+        // A part that was interrupted is no part of a whole.
+        _ = try folder.write("", to: "part2.csv.steps")
+        let part = try Program.run(["merge"] + parts + ["--path", merged])
+        #expect(part.code == 1 && part.error.contains("\(parts[1]): got a file of an interrupted run"), "\(part)")
         #expect(try Program.run(["run", "--shard", "1/99"] + Self.scope).code == 64)
 
         // The gate takes merged results in place of measuring.
@@ -96,6 +110,96 @@ import Workloads
         }
     }
 
+    private static let timed =
+        Program.small + ["--samples", "--strategy", "packed-rtree,incremental", "--skip", "/update/"]
+
+    /// The places and rounds of the single samples beside a result file.
+    private func samples(_ path: String) throws -> [String] {
+        try CSVReader.lines(TextFile.read(SampleFile.path(besides: path)), file: "samples").map {
+            $0.fields.prefix(8).joined(separator: ",")
+        }
+    }
+
+    /// A run whose file was removed begins anew, whatever it left beside it.
+    @Test func aNewRunMeasuresAll() throws {
+        let folder = try Folder()
+        let (whole, path) = (folder.path + "/whole.csv", folder.path + "/a.csv")
+        for file in [whole, path] { #expect(try Program.run(["run", "--path", file] + Self.timed).code == 0) }
+        try FileManager.default.removeItem(atPath: path)
+        let done = Lane.ofRuns.map(\.title) + ["fling", "jump"]
+        try TextFile.write(
+            done.map { "0 0 photo-days/300/\($0)\n" }.joined(), to: RunJournal.path(besides: path))
+        #expect(try Program.run(["run", "--path", path] + Self.timed).code == 0)
+        #expect(try keys(path) == keys(whole))
+        let taken = try samples(path)
+        #expect(taken.count > 1 && Set(taken).count == taken.count)
+        #expect(try HistogramFile.read(besides: path).count == HistogramFile.read(besides: whole).count)
+    }
+
+    /// An interrupted step is measured again, and its samples are in the file once; those of steps that are done stay.
+    @Test func samplesAreThereOnce() throws {
+        let folder = try Folder()
+        let path = folder.path + "/a.csv"
+        #expect(try Program.run(["run", "--path", path] + Self.timed).code == 0)
+        func places() throws -> Set<ArraySlice<Substring>> {
+            Set(try samples(path).map { $0.split(separator: ",").dropLast() })
+        }
+        let whole = (keys: try keys(path), places: try places())
+        let rows = try ResultFile.read(path)
+        let last = try #require(rows.lastIndex { $0.key.trace == "fling" && $0.metricClass == .time })
+        let text = try TextFile.read(SampleFile.path(besides: path))
+        let next = try #require(text.firstRange(of: /\n[^\n]*,jump,/))
+        let done = text[...next.lowerBound]
+        let steps = Lane.ofRuns.map(\.title) + ["fling"]
+        try TextFile.write(
+            steps.map { "\(last + 1) \(done.utf8.count) photo-days/300/\($0)\n" }.joined(),
+            to: RunJournal.path(besides: path))
+        #expect(try Program.run(["run", "--resume", path]).code == 0)
+        #expect(try keys(path) == whole.keys)
+        #expect(try TextFile.read(SampleFile.path(besides: path)).hasPrefix(done))
+        let taken = try samples(path)
+        #expect(Set(taken).count == taken.count)
+        #expect(try places() == whole.places)
+    }
+
+    /// What has changed since a run began is told, and its file stays as it is.
+    @Test func whatARunGoesOnWithMustBeThere() throws {
+        let folder = try Folder()
+        let path = folder.path + "/a.csv"
+        func frames(_ count: Int) throws -> String {
+            try folder.write(
+                "section,item,kind,x,y,width,height\n"
+                    + (0..<count).map { "0,\($0),cell,0,\($0 * 100),390,100\n" }.joined(), to: "app.csv")
+        }
+        let begun = try Program.run(
+            ["run", "--path", path, "--frames", frames(40), "--quick", "--size", "1", "--metric", "exact"])
+        try #require(begun.code == 0, "\(begun.error)")
+        let (text, environment) = (try TextFile.read(path), try Environment(besides: path))
+        let rows = try ResultFile.read(path).count
+        func resume(_ message: String) throws {
+            let before = try TextFile.read(path)
+            let outcome = try Program.run(["run", "--resume", path])
+            #expect(outcome.code == 1 && outcome.error.contains(message), "\(outcome)")
+            #expect(try TextFile.read(path) == before)
+        }
+        _ = try folder.write("\(rows) 0 app.csv/40/\(Lane.counters.title)\n", to: "a.csv.steps")
+
+        _ = try folder.write(text.split(separator: "\n").prefix(5).joined(separator: "\n") + "\n", to: "a.csv")
+        try resume("got the file's end after 4 rows, expected \(rows) rows, as many as its run had written")
+        _ = try folder.write(text, to: "a.csv")
+
+        var other = environment
+        other.architecture = "vax"
+        try other.write(besides: path)
+        try resume("was begun on \(environment.id.replacing(environment.architecture, with: "vax")) at")
+        try environment.write(besides: path)
+
+        _ = try frames(41)
+        try resume("got 'app.csv/40/\(Lane.counters.title)' as done, expected a step of app.csv/41/")
+        _ = try frames(40)
+        #expect(try Program.run(["run", "--resume", path]).code == 0)
+    }
+
     @Test func onlyTheCommandThatBeganARunGoesOnWithIt() throws {
         let folder = try Folder()
         let file = folder.path + "/a.csv"
@@ -110,7 +214,7 @@ import Workloads
     @Test func rowsAreAddedAfterWholeLines() throws {
         let folder = try Folder()
         let path = try folder.write("a,b\n1,2\n3,", to: "rows.csv")
-        try RowFile(appendingTo: path).append([["5", "6"]])
+        try RowFile(path: path, columns: ["a", "b"]).append([["5", "6"]])
         #expect(try TextFile.read(path) == "a,b\n1,2\n5,6\n")
     }
 

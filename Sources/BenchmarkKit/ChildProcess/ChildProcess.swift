@@ -71,6 +71,8 @@ public struct ChildProcess: Sendable {
         close(ends[1])
         defer { close(ends[0]) }
         guard spawned.code == 0 else { throw ChildProcessError(executable: executable, code: spawned.code) }
+        Self.running.withLock { _ = $0.insert(spawned.process) }
+        defer { Self.running.withLock { _ = $0.remove(spawned.process) } }
 
         let deadline = timeout.map { SystemTimeSource().wallNanoseconds() + $0.wholeNanoseconds }
         let (bytes, isOver) = Self.drain(ends[0], until: deadline)

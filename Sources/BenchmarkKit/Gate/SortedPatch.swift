@@ -33,6 +33,12 @@ enum SortedPatch {
         return hunks.isEmpty ? "" : "--- a/\(path)\n+++ b/\(path)\n" + hunks
     }
 
+    /// The diff that makes a file, header and all.
+    static func text(path: String, making file: ThresholdFile) -> String {
+        let lines = file.text.split(separator: "\n")
+        return "--- /dev/null\n+++ b/\(path)\n@@ -0,0 +1,\(lines.count) @@\n" + lines.map { "+\($0)\n" }.joined()
+    }
+
     /// Lines count from 1, and the header is the first. An empty range is written as the line before it.
     private static func range(_ range: Range<Int>) -> String {
         if range.isEmpty { return "\(range.lowerBound + 1),0" }

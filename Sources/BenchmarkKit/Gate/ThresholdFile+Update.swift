@@ -23,10 +23,12 @@ extension ThresholdFile {
     /// - Parameters:
     ///   - rows: what was measured; of rows with the same key the last one counts.
     ///   - path: the file's path in the patch.
+    ///   - isNew: whether there is no file yet: the patch makes it.
     ///   - tolerance: the relative tolerance of a new threshold of the class; exact ones always get 0.
     ///   - isVoid: whether a threshold that was not measured goes away: what it is about exists no more.
     public func updating(
-        with rows: [ResultRow], path: String, tolerance: (MetricClass) -> Double = defaultTolerance,
+        with rows: [ResultRow], path: String, isNew: Bool = false,
+        tolerance: (MetricClass) -> Double = defaultTolerance,
         isVoid: (CaseKey) -> Bool = { _ in false }
     ) -> Update {
         let old = Dictionary(uniqueKeysWithValues: thresholds.map { ($0.key, $0) })
@@ -40,7 +42,9 @@ extension ThresholdFile {
         let file = ThresholdFile(Array(new.values))
         return Update(
             file: file,
-            patch: SortedPatch.text(path: path, from: thresholds, to: file.thresholds),
+            patch: isNew
+                ? SortedPatch.text(path: path, making: file)
+                : SortedPatch.text(path: path, from: thresholds, to: file.thresholds),
             added: new.keys.count { old[$0] == nil },
             changed: new.count { old[$0.key] != nil && old[$0.key] != $0.value },
             removed: old.keys.count { new[$0] == nil }

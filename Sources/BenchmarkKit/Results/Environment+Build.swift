@@ -50,8 +50,10 @@ extension Environment {
         #endif
     }
 
-    /// The short stable id of what makes results comparable: `linux-x86_64-swift6.3`.
-    public static var currentID: String {
+    /// The ``id`` of what runs on this machine.
+    public static var currentID: String { id(operatingSystem, architecture, toolchain) }
+
+    static func id(_ operatingSystem: String, _ architecture: String, _ toolchain: String) -> String {
         "\(operatingSystem)-\(architecture)-swift\(toolchain)"
     }
 }

@@ -28,7 +28,7 @@ public struct Environment: Sendable, Equatable, Codable {
     public var stealPercent: Double?
     /// Nanoseconds that the harness itself takes per operation of a batch, which were subtracted; nil where none was.
     public var overheadNanoseconds: Double?
-    /// The commit that is measured; `unknown` outside a repository.
+    /// The commit that is measured; ``unknownCommit`` outside a repository.
     public var commit: String
     /// Whether the working tree differs from the commit; nil where that is unknown.
     public var isDirty: Bool?
@@ -39,8 +39,16 @@ public struct Environment: Sendable, Equatable, Codable {
     /// When the run began, UTC.
     public var time: String
 
+    /// What stands for a commit that git does not tell.
+    public static let unknownCommit = "unknown"
+
     /// The short stable id of what makes results comparable: `linux-x86_64-swift6.3`.
-    public var id: String { Self.currentID }
+    public var id: String { Self.id(operatingSystem, architecture, toolchain) }
+
+    /// The name that ``id`` has for the system of the kernel.
+    private var operatingSystem: String {
+        kernel.hasPrefix("Linux ") ? "linux" : kernel.hasPrefix("Darwin ") ? "macos" : "unknown"
+    }
 
     /// Looks at this machine, this process and the repository in the folder. Spawns git; takes some 10 ms.
     public static func current(
@@ -60,7 +68,7 @@ public struct Environment: Sendable, Equatable, Codable {
             configuration: configuration,
             loadAverage: SystemFacts.loadAverage,
             stealPercent: ProcessorTimes.current?.stealPercent(since: nil),
-            commit: revision?.commit ?? "unknown",
+            commit: revision?.commit ?? Self.unknownCommit,
             isDirty: revision?.isDirty,
             arguments: arguments,
             seed: seed,

@@ -9,22 +9,38 @@ public final class ResultFile {
     public var path: String { file.path }
     private let file: RowFile
 
-    /// Makes a new file with the header alone, and the folders above it.
+    /// Makes a new file with the header alone, and the folders above it. What stands beside its path is of a former file
+    /// of that name, and is removed.
     ///
     /// - Throws: `FileError` with exit code 6 where it cannot be written or exists already.
     public init(creating path: String) throws(FileError) {
         file = try RowFile(creating: path, columns: ResultRow.columns)
+        for other in Self.companions(of: path) { try? FileManager.default.removeItem(atPath: other) }
     }
 
-    /// Opens an existing result file to go on with it, after some of its rows; the others are removed.
+    /// Opens an existing result file to go on with it, after so many of its rows or all; the others are removed.
     ///
-    /// - Throws: `FileError` where it cannot be written, `CSVError` where it is not a result file of this version.
-    public init(appendingTo path: String, keeping count: Int = .max) throws {
+    /// - Throws: `FileError` where it cannot be written, `CSVError` where it is not a result file of this version, or has
+    ///   fewer rows.
+    public init(appendingTo path: String, keeping count: Int? = nil) throws {
         let text = try TextFile.read(path)
-        let kept = try Self.rows(Self.wholeLines(text), file: path).prefix(count)
-        let whole = CSV.line(ResultRow.columns) + kept.map { CSV.line($0.fields) }.joined()
+        let rows = try Self.rows(Self.wholeLines(text), file: path)
+        if let count, rows.count < count {
+            throw CSVError(
+                file: path, line: rows.count + 2, got: "the file's end after \(rows.count) rows",
+                expected: "\(count) rows, as many as its run had written")
+        }
+        let whole = CSV.line(ResultRow.columns) + rows.prefix(count ?? .max).map { CSV.line($0.fields) }.joined()
         if whole != text { try TextFile.write(whole, to: path) }
-        file = try RowFile(appendingTo: path)
+        file = try RowFile(path: path, columns: ResultRow.columns)
+    }
+
+    /// The files that can stand beside a result file: its environment, samples, histograms and journal.
+    public static func companions(of path: String) -> [String] {
+        [
+            Environment.path(besides: path), SampleFile.path(besides: path), HistogramFile.path(besides: path),
+            RunJournal.path(besides: path),
+        ]
     }
 
     /// Adds rows at the end, in one write.

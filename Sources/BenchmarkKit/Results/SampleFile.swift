@@ -6,6 +6,8 @@ import Foundation
 public final class SampleFile {
     /// Where the file is.
     public var path: String { file.path }
+    /// Its length in bytes.
+    public var length: Int { file.length }
     private let file: RowFile
 
     private static let columns = [
@@ -14,9 +16,10 @@ public final class SampleFile {
 
     /// Makes a new file, or goes on with it.
     ///
+    /// - Parameter bytes: How many of its bytes stay, at most: the samples after them will be taken again.
     /// - Throws: `FileError` with exit code 6.
-    public init(besides resultPath: String) throws(FileError) {
-        file = try RowFile(path: Self.path(besides: resultPath), columns: Self.columns)
+    public init(besides resultPath: String, keeping bytes: Int = .max) throws(FileError) {
+        file = try RowFile(path: Self.path(besides: resultPath), columns: Self.columns, keeping: bytes)
     }
 
     /// The place of the samples of a result file.
