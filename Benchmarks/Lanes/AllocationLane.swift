@@ -17,9 +17,10 @@ extension Lane {
         }
     ) { child in
         for strategy in child.group.strategies {
-            // The first prepare and the first queries of a type also pay for its metadata: they are not counted.
+            // The first prepare of a type also pays for its metadata: it is not counted. What is counted begins with a cache of
+            // nothing, as a prepare frees what its cache held before.
+            try strategy.subject().prepare(Dataset.all[0].make(1, child.selection.seed))
             let subject = strategy.subject()
-            try subject.prepare(Dataset.all[0].make(1, child.selection.seed))
             guard let prepare = AllocationCounter.measure({ try? subject.prepare(child.content) }) else { return }
             child.tell(
                 strategy, "prepare",

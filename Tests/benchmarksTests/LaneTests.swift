@@ -67,6 +67,27 @@ import Workloads
         #expect(retained > 0 && (prepared("peak-allocated") ?? .infinity) >= retained)
     }
 
+    /// Also where next to nothing is: a closed form is some hundred bytes.
+    @Test(.enabled(if: AllocationCounter.childEnvironment != nil, "install libjemalloc"))
+    func whatASmallCacheKeepsIsCounted() throws {
+        let folder = try Folder()
+        let path = folder.path + "/a.csv"
+        let outcome = try Program.run([
+            "run", "--quick", "--size", "300", "--dataset", "photo-grid", "--strategy", "closed-form,checkpoints",
+            "--metric", "retained-bytes,peak-allocated,bytes-per-item", "--path", path,
+        ])
+        #expect(outcome.code == 0, "\(outcome.error)")
+        let rows = try ResultFile.read(path)
+        for strategy in ["closed-form", "checkpoints"] {
+            func value(_ metric: String) throws -> Double {
+                try #require(rows.first { $0.key.strategy == strategy && $0.key.metric == metric }?.value)
+            }
+            // The allocator rounds up what the cache says of itself.
+            #expect(
+                try value("retained-bytes") > 0 && value("peak-allocated") >= value("retained-bytes"), "\(strategy)")
+        }
+    }
+
     @Test func residentMemoryIsMeasured() throws {
         let (code, rows) = try values("peak-resident", ["--size", "20000"])
         #expect(code == (PeakMemory.reset() ? 0 : 7))
