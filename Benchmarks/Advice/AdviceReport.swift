@@ -197,7 +197,8 @@ struct AdviceReport {
     /// What measures the subject: `'benchmarks --dataset chat --size 1000000'`.
     private var command: String {
         Dataset.named(subject.id) == nil
-            ? "'benchmarks --frames \(subject.id)'" : "'benchmarks --dataset \(subject.id) --size \(subject.n)'"
+            ? "'benchmarks \(CommandLineText.joined(["--frames", subject.path ?? subject.id]))'"
+            : "'benchmarks --dataset \(subject.id) --size \(subject.n)'"
     }
 
     /// How many datasets are named.

@@ -19,8 +19,10 @@ struct Advisor {
 
     /// What is to be laid out.
     struct Subject {
-        /// A dataset's id, or the name of a file of frames.
+        /// A dataset's id, or that of a file of frames.
         let id: String
+        /// The file of frames that it is; nil for a dataset.
+        var path: String?
         var n: Int
         /// Nil where only measurements of the very content can tell.
         var features: ContentFeatures?

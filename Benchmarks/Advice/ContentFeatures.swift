@@ -26,11 +26,11 @@ struct ContentFeatures: Equatable {
     /// Of items in index order.
     ///
     /// A viewport W × H at a random place of a content that is larger meets an item w × h if its corner lies in an area of
-    /// (W + w)·(H + h).
+    /// (W + w)·(H + h). A content without an extent, all of whose frames are empty, is a point long: all is in view.
     init(frames: [Rect], sectionSizes: [Int], viewport: Size, uniformity: Double) {
         sectionSize = Self.sectionSize(sectionSizes)
-        let width = max(frames.reduce(0) { max($0, $1.maxX) }, viewport.width)
-        let height = max(frames.reduce(0) { max($0, $1.maxY) }, viewport.height)
+        let width = frames.reduce(max(viewport.width, 1)) { max($0, $1.maxX) }
+        let height = frames.reduce(max(viewport.height, 1)) { max($0, $1.maxY) }
         let met = frames.reduce(0) {
             $0 + min((viewport.width + $1.width) / width, 1) * min((viewport.height + $1.height) / height, 1)
         }

@@ -9,7 +9,9 @@ struct Question {
     var frames: Advisor.Subject?
 
     init(_ options: ParsedOptions, _ measurements: Measurements) throws {
-        let viewport = try options.value("viewports").flatMap { try ViewportsFile.viewports($0).first?.size }
+        let viewport = try options.value("viewports").map { path in
+            try ViewportsFile.size(of: ViewportsFile.viewports(path), path)
+        }
         let size = viewport ?? Dataset.bounds
         var bytesPerItem = 0.0
         var subject: Advisor.Subject
@@ -19,7 +21,7 @@ struct Question {
             let content = try input.make(n, Dataset.defaultSeed)
             bytesPerItem = input.bytesPerItem
             subject = Advisor.Subject(
-                id: input.id, n: n, features: try ContentFeatures(content, viewport: size),
+                id: input.id, path: path, n: n, features: try ContentFeatures(content, viewport: size),
                 work: ContentWork(frames: content, viewport: size))
             let sections = Dictionary(grouping: input.names, by: \.section).values.map(\.count)
             frames = Advisor.Subject(id: "", n: n, features: subject.features)

@@ -94,9 +94,12 @@ extension Command {
     /// Why nothing is recommended.
     private static func nothing(_ advice: Advisor.Advice, _ measurements: Measurements) -> InputError {
         if let least = advice.tooLarge.map(\.bytesPerItem).min() {
+            // Rounded to the nearest it could be less than is needed.
+            let step = least < 1 ? 1000.0 : 10
+            let enough = (least * step).rounded(.up) / step
             return InputError(
                 "no strategy fits: got \(StrategyReport.text(advice.subject.bytesPerItem, .bytes)) bytes an item, expected "
-                    + "\(StrategyReport.text(least, .bytes)) or more", exitCode: .inconclusive)
+                    + "\(StrategyReport.text(enough, .bytes)) or more", exitCode: .inconclusive)
         }
         let measured = measurements.datasets.joined(separator: ", ")
         return InputError(

@@ -1,18 +1,20 @@
 import BenchmarkKit
 import CollectionLayout
 import Foundation
+import Workloads
 
 /// Frames of an app's own layout: `section,item,kind,x,y,width,height` after a header row, in points.
 enum FramesFile {
     static let columns = ["section", "item", "kind", "x", "y", "width", "height"]
 
-    /// An input of the file's frames; its id is the file's name.
+    /// An input of the file's frames; its id is the file's name, unless results would then pass for those of a dataset.
     ///
     /// - Throws: `FileError`, `CSVError` that names the line and the column, or ``InputError`` for an element that is there
     ///   twice.
     static func input(_ path: String) throws -> Input {
         let name = URL(fileURLWithPath: path).lastPathComponent
-        return try input(text: TextFile.read(path), file: path, id: name)
+        let id = Dataset.named(name) == nil ? name : "frames-of-\(name)"
+        return try input(text: TextFile.read(path), file: path, id: id)
     }
 
     static func input(text: String, file: String, id: String) throws -> Input {
@@ -54,6 +56,17 @@ enum FramesFile {
 enum ViewportsFile {
     static let columns = ["x", "y", "width", "height"]
     static let traceID = "viewports"
+
+    /// How large the viewport of a recorded scroll is: the first one that shows anything. An app's first frames may come before
+    /// its view has a size.
+    ///
+    /// - Throws: ``InputError`` where none does.
+    static func size(of viewports: [Rect], _ path: String) throws(InputError) -> Size {
+        guard let first = viewports.first(where: { $0.width > 0 && $0.height > 0 }) else {
+            throw InputError("\(path): got empty viewports only, expected one with a width and a height above 0")
+        }
+        return first.size
+    }
 
     /// The file's viewports.
     ///

@@ -22,7 +22,14 @@ import Workloads
                 + (0..<40).map { "\($0 / 10),\($0 % 10),cell,0,\($0 * 100),390,100\n" }.joined(), to: "app.csv")
         let viewports = try folder.write(
             "x,y,width,height\n0,0,390,844\n0,20,390,844\n0,2000,390,844\n", to: "scroll.csv")
-        let names = ["RESULTS": results, "FRAMES": frames, "VIEWPORTS": viewports]
+        // What is needed is a little more than it is when rounded.
+        let narrow = try folder.write(
+            MadeUp.csv(
+                Self.rows.filter { $0.key.metric == Metric.wallTime.id }
+                    + ["section-buckets", "incremental"].map {
+                        MadeUp.row($0, "prepare", .bytesPerItem, "mean", 1.5048, n: 1000)
+                    }), to: "narrow.csv")
+        let names = ["NARROW": narrow, "RESULTS": results, "FRAMES": frames, "VIEWPORTS": viewports]
         return try Program.run(["advise"] + arguments.map { names[$0] ?? $0 }, environment: environment)
     }
 
@@ -120,8 +127,44 @@ import Workloads
         #expect(text.contains("Placed by a layout like that of chat, which they resemble: use incremental,"))
         #expect(
             text.contains("Not measured itself: each time is a mean of those on other datasets, weighted by how like"))
-        #expect(text.contains("'benchmarks --frames app.csv' measures it."))
+        #expect(text.contains(/'benchmarks --frames \S*\/app\.csv' measures it\./))
         #expect(outcome.output.contains("'advise --regret'"))
+    }
+
+    /// What is told of it is not what was measured on the dataset of that name.
+    @Test func aFileNamedLikeADatasetIsNotThatDataset() throws {
+        let folder = try Folder()
+        let results = try folder.write(MadeUp.csv(Self.rows), to: "a.csv")
+        let frames = try folder.write(
+            "section,item,kind,x,y,width,height\n0,0,cell,0,0,390,100\n0,1,cell,0,100,390,100\n", to: "chat")
+        let outcome = try Program.run(["advise", results, "--frames", frames, "--format", "csv"])
+        #expect(outcome.code == 0, "\(outcome.error)")
+        let text = try Program.run(["advise", results, "--frames", frames]).output
+        #expect(text.hasPrefix("frames-of-chat, 2 items\n") && text.contains("Not measured itself:"), "\(text)")
+        #expect(!text.contains("Rests on the medians of chat"))
+    }
+
+    /// Cells without a size, as they are before they have measured themselves, and a scroll whose first frames come before the
+    /// view has one.
+    @Test func emptyFramesAndViewportsAreNoReasonToAnswerByNoNumber() throws {
+        let folder = try Folder()
+        let results = try folder.write(MadeUp.csv(Self.rows), to: "a.csv")
+        let frames = try folder.write(
+            "section,item,kind,x,y,width,height\n0,0,cell,0,0,0,0\n0,1,cell,0,0,0,0\n", to: "app.csv")
+        let header = "x,y,width,height\n0,0,0,0\n"
+        let late = try folder.write(header + "0,0,390,844\n0,20,390,844\n", to: "late.csv")
+        for arguments in [[], ["--viewports", late]] {
+            let outcome = try Program.run(["advise", results, "--frames", frames, "--format", "csv"] + arguments)
+            #expect(outcome.code == 0, "\(outcome.error)")
+            let rows = outcome.output.split(separator: "\n").dropFirst()
+            #expect(rows.count == 2)
+            for row in rows {
+                #expect(row.split(separator: ",").dropFirst(3).allSatisfy { Double($0)!.isFinite }, "\(row)")
+            }
+        }
+        let never = try folder.write(header, to: "never.csv")
+        let refused = try Program.run(["advise", results, "--frames", frames, "--viewports", never])
+        #expect(refused.code == 1 && refused.error.contains("never.csv: got empty viewports only"), "\(refused.error)")
     }
 
     @Test func overview() throws {
@@ -178,6 +221,14 @@ import Workloads
         (
             ["RESULTS", "--dataset", "chat", "--memory-per-item", "4"], 7,
             "got 4.0 bytes an item, expected 21.0 or more"
+        ),
+        (
+            ["NARROW", "--dataset", "chat", "--memory-per-item", "1.5"], 7,
+            "got 1.5 bytes an item, expected 1.6 or more"
+        ),
+        (
+            ["NARROW", "--dataset", "chat", "--memory-per-item", "0.1"], 7,
+            "got 0.100 bytes an item, expected 1.6 or more"
         ),
     ])
     func badInputIsNamed(_ arguments: [String], _ code: Int32, _ message: String) throws {

@@ -31,6 +31,16 @@ import Workloads
         #expect(abs(features.hits - log10(max(expected, 1))) < 0.15, "\(pow(10, features.hits)), expected \(expected)")
     }
 
+    /// A viewport meets all of a content that is nothing but points, whatever the viewport.
+    @Test(arguments: [Size.zero, Size(width: 0, height: 844), Dataset.bounds])
+    func contentsWithoutAnExtentHaveFeatures(_ viewport: Size) {
+        let features = ContentFeatures(
+            frames: [Rect](repeating: .zero, count: 100), sectionSizes: [100], viewport: viewport, uniformity: 0)
+        #expect(features.breadth == 0 && features.sectionSize == 2)
+        #expect(
+            features.hits.isFinite && features.scatter.isFinite && features.distance(to: features, byLayout: true) == 0)
+    }
+
     @Test func featuresSayWhatTheyMean() throws {
         func features(_ id: String) throws -> ContentFeatures {
             try #require(try FeatureCatalogue().features(id, n: 10_000))
