@@ -3,7 +3,7 @@ import CollectionLayout
 /// A drawn chart: an SVG of its own, and the numbers in it as a table.
 struct Chart {
     /// What its file is called, without ending.
-    let id: String
+    var id: String
     let title: String
     /// What its reader hears.
     let summary: String

@@ -16,27 +16,22 @@ extension Command {
         check: { options in
             try options.standAlone(of: "hitches")
             _ = try count(options)
-            try Selection.check(options, metrics: metrics, playsEdits: true)
+            try Selection.check(options, metrics: Metric.ofFrames, playsEdits: true)
         }
     ) { options, console in
-        let session = try Session(options, console, metrics: metrics, playsEdits: true)
+        let session = try Session(options, console, metrics: Metric.ofFrames, playsEdits: true)
         let frames = try count(options)
         let times = FrameTimes(plan: session.plan, frames: frames, rates: [60, 120])
-        guard times.count > 0 else {
-            throw UsageError("no trace chosen is played on a dataset chosen; 'benchmarks list traces' names theirs")
-        }
-        var rows: [FrameTimes.Row] = []
         let results = try session.measure { suite, emit in
             for skipped in session.plan.groups.flatMap(\.skipped) { console.warn("skipped " + skipped.reason) }
             let histograms = try HistogramFile(besides: session.path)
             try times.run(progress: session.progress(steps: times.count)) { row in
                 try emit(suite.recorder.rows(row))
                 try suite.recorder.append(row, to: histograms)
-                rows.append(row)
             }
         }
         guard let results else { return .success }
-        let report = HitchReport(rows: rows)
+        let report = HitchReport(rows: results.rows)
         return try session.report(results) { style, width in
             (text: report.text(style, width: width) + HitchReport.legend, markdown: report.markdown)
         }
@@ -45,15 +40,10 @@ extension Command {
     /// How many frames a replay has.
     private static func count(_ options: ParsedOptions) throws(UsageError) -> Int {
         try options.value("count") { (text) throws(UsageError) in
-            let count = try ArgumentValue.size(text)
-            guard (1...1_000_000).contains(count) else {
+            guard let count = try? ArgumentValue.size(text), (1...1_000_000).contains(count) else {
                 throw UsageError("got '\(text)', expected a number of frames from 1 to 1e6")
             }
             return count
         } ?? (options.has("quick") ? 30 : 120)
     }
-
-    private static let metrics: Set<String> = [
-        Metric.frameCost.id, Metric.frameLatency.id, Metric.droppedFrames.id, Metric.hitchRate.id,
-    ]
 }

@@ -66,12 +66,12 @@ struct ReportFiles {
     }
 
     /// Reads files. Those that stand beside result files may be among the paths, as `results/*.csv` gives them: they are
-    /// read with the file they belong to.
+    /// read with the file they belong to, and outcomes of `selftest` are left out.
     ///
     /// - Throws: ``InputError`` for a path that is given twice or where none is a result file, `FileError` or `CSVError`
     ///   where one cannot be read.
     init(reading paths: [String]) throws {
-        let own = paths.filter(ResultFile.isNamed)
+        let own = paths.filter { ResultFile.isNamed($0) && !SelfTestReport.isNamed($0) }
         guard !own.isEmpty, paths.allSatisfy({ $0.hasSuffix(".csv") }) else {
             let path = paths.first { !$0.hasSuffix(".csv") } ?? paths[0]
             throw InputError("\(path): got no result file, expected a .csv that 'run' or another command wrote")

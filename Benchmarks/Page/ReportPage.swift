@@ -11,13 +11,27 @@ struct ReportPage {
 
     init(_ files: ReportFiles) {
         source = ReportSource(files)
-        sections = [
+        let sections = [
             GlanceSection(source: source).section, CrossoverSection(source: source).section,
             ScalingSection(source: source).section, LatencySection(source: source).section,
             MemorySection(source: source).section, RatioSection(source: source).section,
             HistorySection(source: source).section, NumbersSection(source: source).section,
             EnvironmentSection(source: source).section,
         ].filter { !$0.parts.isEmpty }
+        // Names of files may differ only in what no id has: 'a b.csv' and 'a-b.csv'.
+        var taken: Set<String> = []
+        self.sections = sections.map { section in
+            section.mapCharts { chart in
+                var chart = chart
+                let id = chart.id
+                var number = 2
+                while !taken.insert(chart.id).inserted {
+                    chart.id = "\(id)-\(number)"
+                    number += 1
+                }
+                return chart
+            }
+        }
     }
 
     var charts: [Chart] { sections.flatMap(\.charts) }

@@ -20,7 +20,7 @@ struct ReportSection {
 
     let id: String
     let title: String
-    let parts: [Part]
+    var parts: [Part]
 
     var charts: [Chart] {
         parts.flatMap { part -> [Chart] in
@@ -29,6 +29,19 @@ struct ReportSection {
             default: []
             }
         }
+    }
+
+    /// The section with other charts in the place of its own.
+    func mapCharts(_ change: (Chart) -> Chart) -> ReportSection {
+        var section = self
+        section.parts = parts.map { part in
+            switch part {
+            case .charts(let charts): .charts(charts.map(change))
+            case .group(let heading, let charts, let isOpen): .group(heading, charts.map(change), isOpen: isOpen)
+            default: part
+            }
+        }
+        return section
     }
 
     /// Charts by what they are of. Only the first group is open: there are hundreds of charts in a report of everything.

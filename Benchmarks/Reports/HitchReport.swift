@@ -2,17 +2,26 @@ import BenchmarkKit
 
 /// A table for each trace on each dataset, with a row for each strategy at each frame rate.
 struct HitchReport {
-    let rows: [FrameTimes.Row]
+    private let rows: [ResultRow]
+    private let values: [CaseKey: Double]
+
+    /// - Parameter rows: of which those of frames count.
+    init(rows: [ResultRow]) {
+        self.rows = rows.filter { Metric.ofFrames.contains($0.key.metric) && $0.value != nil }
+        values = Dictionary(self.rows.map { ($0.key, $0.value ?? 0) }) { $1 }
+    }
+
+    var isEmpty: Bool { rows.isEmpty }
 
     private struct Group: Hashable {
         let trace: String
         let dataset: String
         let n: Int
 
-        init(_ row: FrameTimes.Row) {
-            trace = row.place.title
-            dataset = row.place.group.input.id
-            n = row.place.group.n
+        init(_ key: CaseKey) {
+            trace = CaseKey.title(phase: key.phase, trace: key.trace)
+            dataset = key.dataset
+            n = key.n
         }
 
         var heading: String { "\(trace) on \(dataset), n = \(Quantity.format(Double(n), unit: .count))" }
@@ -27,32 +36,42 @@ struct HitchReport {
     var markdown: String { groups.map { "### \($0.heading)\n\n" + table($0).markdown + "\n" }.joined() }
 
     /// In the order in which they were replayed.
-    private var groups: [Group] {
-        var seen: Set<Group> = []
-        return rows.map(Group.init).filter { seen.insert($0).inserted }
-    }
+    private var groups: [Group] { rows.grouped { Group($0.key) }.map(\.key) }
 
     private func table(_ group: Group) -> Table {
         let titles = ["Hz", "frames", "cost p50", "p99", "max", "late p99", "dropped", "hitch ms/s"]
         var table = Table(
             [Table.Column("strategy")] + titles.map { Table.Column($0, .right) } + [Table.Column("band")])
         table.expendable = ["late p99", "max", "frames"]
-        let rows = rows.filter { Group($0) == group }
-        for rate in Set(rows.map(\.rate)).sorted() {
-            for row in rows where row.rate == rate { table.append(cells(row)) }
+        // Each replay has one hitch rate.
+        let replays = rows.filter { Group($0.key) == group && $0.key.metric == Metric.hitchRate.id }
+            .map { (rate: Self.rate(of: $0.key.statistic), row: $0) }
+        for rate in Set(replays.map(\.rate)).sorted() {
+            for replay in replays where replay.rate == rate { table.append(cells(replay.row, rate)) }
         }
         return table
     }
 
-    private func cells(_ row: FrameTimes.Row) -> [String] {
-        let report = row.report
-        func time(_ histogram: LogLinearHistogram, _ probability: Double) -> String {
-            histogram.quantile(probability).map { StrategyReport.text(Double($0), .nanoseconds) } ?? "–"
+    /// 60, of `mean-60hz`.
+    private static func rate(of statistic: String) -> Int {
+        statistic.split(separator: "-").last.flatMap { Int($0.dropLast(2)) } ?? 0
+    }
+
+    private func cells(_ replay: ResultRow, _ rate: Int) -> [String] {
+        func value(_ metric: Metric, _ statistic: String) -> Double? {
+            var key = replay.key
+            (key.metric, key.statistic) = (metric.id, "\(statistic)-\(rate)hz")
+            return values[key]
         }
+        func time(_ metric: Metric, _ statistic: String) -> String {
+            value(metric, statistic).map { StrategyReport.text($0, .nanoseconds) } ?? "–"
+        }
+        let hitchRate = replay.value ?? 0
         return [
-            row.place.strategy, String(row.rate), String(report.latencies.count), time(report.costs, 0.5),
-            time(report.costs, 0.99), time(report.costs, 1), time(report.latencies, 0.99), String(report.dropped),
-            Quantity.fixed(report.hitchRate, decimals: 2), HitchBand(hitchRate: report.hitchRate).rawValue,
+            replay.key.strategy, String(rate), String(replay.samples), time(.frameCost, "p50"), time(.frameCost, "p99"),
+            time(.frameCost, "max"), time(.frameLatency, "p99"),
+            value(.droppedFrames, "total").map { Quantity.fixed($0, decimals: 0) } ?? "–",
+            Quantity.fixed(hitchRate, decimals: 2), HitchBand(hitchRate: hitchRate).rawValue,
         ]
     }
 

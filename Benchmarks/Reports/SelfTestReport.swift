@@ -1,4 +1,5 @@
 import BenchmarkKit
+import Foundation
 
 /// How often the gate raised an alarm, with bounds: where nothing changed, and where something did.
 struct SelfTestReport {
@@ -77,6 +78,14 @@ struct SelfTestReport {
 
     private static func range(_ interval: ProportionInterval) -> String {
         "\(percent(interval.lower)) … \(percent(interval.upper))"
+    }
+
+    /// The name of a file of outcomes: `selftest_20260131T235959Z.csv`.
+    static func fileName(time: Date) -> String { "selftest_\(Timestamp.basic(time)).csv" }
+
+    /// Whether a path names a file of outcomes, which stands among the result files of a folder.
+    static func isNamed(_ path: String) -> Bool {
+        URL(fileURLWithPath: path).lastPathComponent.wholeMatch(of: /selftest_[0-9]{8}T[0-9]{6}Z\.csv/) != nil
     }
 
     /// The outcomes as CSV.

@@ -130,11 +130,12 @@ struct StrategyReport {
         (column.cold ?? column.warm).flatMap { results.value(of: $0, group, trace: column.quality.trace) }
     }
 
-    /// Aligned tables. Where the terminal is narrow, columns of large ranks are left out, and those of edits that do not fit beside
+    /// Aligned tables; none of what has no columns, as what was asked for may be unavailable. Where the terminal is narrow, columns of large ranks are left out, and those of edits that do not fit beside
     /// the others follow in tables of their own.
     var text: String {
-        results.groups.map { group in
+        results.groups.compactMap { group in
             var columns = columns(group)
+            guard !columns.isEmpty else { return nil }
             while let rank = columns.map(\.rank).max(), rank > Self.editRank, !fits(group, columns[...]) {
                 columns.removeAll { $0.rank == rank }
             }
@@ -156,8 +157,10 @@ struct StrategyReport {
 
     /// Markdown tables.
     var markdown: String {
-        results.groups.map { "### \(heading($0))\n\n" + table($0, columns($0)[...]).markdown + "\n" }
-            .joined()
+        results.groups.compactMap { group in
+            let columns = columns(group)
+            return columns.isEmpty ? nil : "### \(heading(group))\n\n" + table(group, columns[...]).markdown + "\n"
+        }.joined()
     }
 
     func heading(_ group: Results.Group) -> String {

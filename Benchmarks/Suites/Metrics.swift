@@ -47,6 +47,15 @@ extension Metric {
         itemsPlaced.id, instructions.id, lastLevelMisses.id, peakResident.id,
     ])
 
+    /// What is measured of the frames of a replay.
+    static let ofFrames: Set<String> = [frameCost.id, frameLatency.id, droppedFrames.id, hitchRate.id]
+
+    /// What can be measured of a phase: what lanes count and the clock tells, of queries also one by one and frame by frame.
+    static func measured(of phase: String) -> Set<String> {
+        let all = Set(Lane.ofRuns.flatMap { $0.values(phase) }.map(\.metric.id)).union([wallTime.id, cpuTime.id])
+        return ["query", "effects"].contains(phase) ? all.union(ofFrames).union([latency.id]) : all
+    }
+
     /// What names the cause of a change.
     static let explaining = gated.union([allocations.id, instructions.id, lastLevelMisses.id])
 

@@ -70,7 +70,8 @@ import Workloads
     @Test func choices() throws {
         func plan(_ arguments: [String]) throws -> Plan {
             try Plan(
-                Selection(OptionParser(Command.hitches.options).parse(arguments), metrics: [], playsEdits: true),
+                Selection(
+                    OptionParser(Command.hitches.options).parse(arguments), metrics: Metric.ofFrames, playsEdits: true),
                 availableBytes: nil)
         }
         func replays(_ plan: Plan) -> [String] { plan.groups.flatMap { $0.replays.map(\.trace.id) } }
@@ -101,8 +102,8 @@ import Workloads
 
     @Test func aWrongAnswerIsNoticed() throws {
         var selection = try Selection(
-            OptionParser(Command.hitches.options).parse(["--size", "300", "--trace", "pull-to-refresh"]), metrics: [],
-            playsEdits: true)
+            OptionParser(Command.hitches.options).parse(["--size", "300", "--trace", "pull-to-refresh"]),
+            metrics: Metric.ofFrames, playsEdits: true)
         selection.strategies = []
         selection.injectsLossy = true
         let times = FrameTimes(plan: try Plan(selection), frames: 4, rates: [1000])

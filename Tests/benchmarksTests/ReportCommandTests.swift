@@ -62,6 +62,43 @@ import Testing
         #expect(zip(corners, corners.dropFirst()).allSatisfy { $0.x <= $1.x && $0.y <= $1.y })
     }
 
+    /// `results/*.csv` names the outcomes of a self-test, too.
+    @Test func outcomesOfASelfTestAreLeftOut() throws {
+        let folder = try Folder()
+        let path = try write(MadeUp.swept, in: folder)
+        let outcomes = try folder.write(
+            CSV.line(SelfTestReport.columns), to: SelfTestReport.fileName(time: Date(timeIntervalSince1970: 0)))
+        let outcome = try Program.run(["report", outcomes, path, "--format", "csv"])
+        #expect(outcome.code == 0, "\(outcome.error)")
+        #expect(outcome.output == MadeUp.csv(MadeUp.swept))
+    }
+
+    /// What `hitches` printed, from its file.
+    @Test func hitchesAreShown() throws {
+        let folder = try Folder()
+        let path = folder.path + "/hitches.csv"
+        let measured = try Program.run([
+            "hitches", "--quick", "--size", "300", "--count", "4", "--trace", "filter,fling", "--dataset", "chat",
+            "--strategy", "incremental,checkpoints", "--path", path,
+        ])
+        #expect(measured.code == 0, "\(measured.error)")
+        let tables = try #require(measured.output.firstRange(of: "\ncost is")).lowerBound
+        let report = try Program.run(["report", path, "--format", "text"])
+        #expect(report.code == 0 && report.output.hasPrefix(measured.output[..<tables]), "\(report.output)")
+        #expect(!report.output.contains("Medians:"))
+    }
+
+    @Test func floorsAloneAreNoTable() throws {
+        let folder = try Folder()
+        let floors = Floor.allCases.map { floor in
+            var row = MadeUp.row(floor.id, "prepare", .wallTime, "median", 5)
+            row.key.suite = Floor.suite
+            return row
+        }
+        let report = try Program.run(["report", try write(floors, in: folder), "--format", "text"])
+        #expect(report.output.hasPrefix("No tables: what there is, \(floors.count) rows of floor-"), "\(report.output)")
+    }
+
     @Test(arguments: [
         ([], 64, "'report' takes result files"), (["nowhere.csv"], 1, "cannot read nowhere.csv: no such file"),
         (["a.samples.csv"], 1, "a.samples.csv: got no result file"), (["a.csv", "--format", "pdf"], 64, "format"),

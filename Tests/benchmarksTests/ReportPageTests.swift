@@ -31,6 +31,20 @@ import Testing
             ])
     }
 
+    /// Names may differ only in what no file name of a chart has.
+    @Test func everyChartHasAnIDOfItsOwn() throws {
+        let files = ["p q.csv", "p-q.csv", "P-Q.csv"].map { name in
+            MadeUp.swept.map { row in
+                var row = row
+                row.key.dataset = name
+                return row
+            }
+        }
+        let ids = ReportPage(ReportFiles([MadeUp.file("a.csv", files.flatMap(\.self))])).charts.map(\.id)
+        #expect(ids.count == 6 && Set(ids).count == 6, "\(ids)")
+        #expect(ids.first == "scaling-p-q.csv-prepare")
+    }
+
     @Test func chartsAreWholePictures() throws {
         let page = ReportPage(Self.all)
         #expect(page.charts.count == 5)
