@@ -8,7 +8,7 @@ import Workloads
 /// Edits at random places, each with the query around it.
 @Suite struct StormTests {
     private static let arguments = [
-        "run", "--storm", "--filter", "storm", "--quick", "--size", "300", "--budget", "10ms", "--dataset", "chat",
+        "run", "--storm", "--filter", "storm", "--quick", "--size", "300", "--budget", "3s", "--dataset", "chat",
         "--strategy", "full-array,incremental",
     ]
 
@@ -52,6 +52,20 @@ import Workloads
             try oracle.apply(changes[first])
         }
         #expect(moved > 10, "hardly anything has moved")
+    }
+
+    /// A storm takes no longer than the budget, however many edits that is.
+    @Test func theBudgetBoundsThem() throws {
+        let folder = try Folder()
+        func counts(_ budget: String) throws -> [Int] {
+            let path = "\(folder.path)/\(budget).csv"
+            let outcome = try Program.run(Self.arguments.map { $0 == "3s" ? budget : $0 } + ["--path", path])
+            #expect(outcome.code == 0, "\(outcome.error)")
+            let rows = try ResultFile.read(path).filter { $0.key.strategy == "full-array" }
+            return rows.filter { $0.key.statistic == "max" }.map(\.samples)
+        }
+        let (few, many) = (try counts("2ms"), try counts("2s"))
+        #expect(few.count == 2 && zip(few, many).allSatisfy { 10 * $0 < $1 }, "\(few), \(many)")
     }
 
     @Test func aRunWithoutThemHasNone() throws {
