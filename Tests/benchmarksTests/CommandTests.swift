@@ -29,6 +29,18 @@ import Workloads
     @Test(arguments: [
         (["doctor", "x"], "'doctor' takes options only, got 'x'", "help doctor"),
         (["help", "run", "x"], "'help' takes one command, got 2", "help"),
+        (["selftest", "--strategy", "all"], "got 'all', expected one strategy", "help selftest"),
+        (["selftest", "--trials", "-1"], "option '--trials': got '-1', expected a number of trials", "help selftest"),
+        (["hitches", "--count", "-1"], "option '--count': got '-1', expected a number of frames", "help hitches"),
+        (
+            ["compare", "full-array", "incremental", "full-array"], "got 'full-array' more than once", "help compare"
+        ),
+        (["compare", "full-array"], "takes two or more strategies, got 1", "help compare"),
+        (
+            ["compare", "incremental", "full-array", "--filter", "incremental", "--dry-run"],
+            "there is nothing to compare: the options select no case of full-array", "help compare"
+        ),
+        (["scaling", "--size", "1e3", "--dry-run"], "needs a dataset of two sizes or more", "help scaling"),
         (["selftest", "x"], "'selftest' takes options only, got 'x'", "help selftest"),
         (["x"], "unknown command 'x'", "help"),
     ])
@@ -75,12 +87,59 @@ import Workloads
             for command in Command.all where !command.isHidden { #expect(script.output.contains(command.name)) }
         }
         #expect(try Program.run(["completions", "csh"]).code == 64)
+    }
+
+    /// What bash completes: the words of a line, the last of which is begun.
+    @Test(arguments: [
+        (["comp"], ["compare", "completions"]), (["--sto"], ["--storm"]), (["--dataset", "photo-g"], ["photo-grid"]),
+        (["run", "--dataset", "photo-days,cha"], ["photo-days,chat"]), (["run", "--trace", "rota"], []),
+        (["hitches", "--trace", "rota"], ["rotation"]), (["compare", "packed"], ["packed-rtree"]),
+        (["completions", "f"], ["fish"]), (["baseline", "sa"], ["save"]), (["thresholds", "u"], ["update"]),
+        (["list", "da"], ["datasets"]), (["help", "rend"], ["render"]), (["frames", "--strategy", "al"], []),
+        (["selftest", "--format", "t"], ["text"]), (["selftest", "--format", "c"], []),
+        (["advise", "--dataset", "adv"], []), (["run", "--dataset", "adv"], ["adversarial"]),
+        (["run", "--frames", ""], []), (["report", ""], []), (["report", "--ht"], ["--html"]),
+    ]) func bashCompletes(_ words: [String], _ expected: [String]) throws {
         let folder = try Folder()
+        let line = (["benchmarks"] + words).map { "'\($0)'" }.joined(separator: " ")
         let script = try folder.write(
-            Program.run(["completions", "bash"]).output + "COMP_WORDS=(benchmarks comp); COMP_CWORD=1; _benchmarks\n"
+            Completions.script("bash") + "COMP_WORDS=(\(line)); COMP_CWORD=\(words.count); _benchmarks\n"
                 + "echo ${COMPREPLY[*]}\n", to: "completions")
         let bash = try ChildProcess("/usr/bin/env", ["bash", script]).run()
-        #expect(bash.output == "compare completions\n")
+        #expect(bash.output == expected.joined(separator: " ") + "\n")
+    }
+
+    /// Whatever a shell offers is taken.
+    @Test(arguments: ["run", "hitches"]) func completionsOfferWhatIsTaken(_ name: String) throws {
+        let command = try #require(Command.all.first { $0.name == name })
+        let missing = PeerPackage.all.filter { $0.remedy != nil }.flatMap(\.ids)
+        var count = 0
+        for line in Completions.script("bash").matches(of: /([^\n]*)\) names="([^"]*)" list=1 ;;/) {
+            for option in line.1.matches(of: /"([^" ]+) ([^" ]+)"/) where option.1 == name {
+                for value in line.2.split(separator: " ").map(String.init) where !missing.contains(value) {
+                    let options = try OptionParser(command.options).parse([String(option.2), value])
+                    #expect(throws: Never.self, "\(option.2) \(value)") {
+                        try name == "run"
+                            ? Selection(options) : Selection(options, metrics: Metric.ofFrames, playsEdits: true)
+                    }
+                    count += 1
+                }
+            }
+        }
+        #expect(count > 50)
+    }
+
+    /// Files are files in fish, too, where no option takes them by itself.
+    @Test func fishCompletesFiles() {
+        let lines = Completions.script("fish").split(separator: "\n")
+        func line(_ command: String, _ rest: String) -> Bool {
+            lines.contains { $0.contains("__fish_seen_subcommand_from \(command)'") && $0.hasSuffix(rest) }
+        }
+        #expect(line("report", "' -F") && line("frames", "' -F") && !line("compare", "' -F"))
+        for option in ["frames", "path"] {
+            let own = lines.filter { $0.contains(" -l \(option) ") }
+            #expect(!own.isEmpty && own.allSatisfy { $0.hasSuffix(" -r -F") })
+        }
     }
 
     @Test func doctorTellsWhatIsMissing() throws {
