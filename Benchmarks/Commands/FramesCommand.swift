@@ -53,9 +53,12 @@ extension FrameCase.Options {
     static func rect(_ text: String) throws(UsageError) -> Rect {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
         guard parts.count == 4, let x = parts[0], let y = parts[1], let width = parts[2], let height = parts[3],
-            parts.allSatisfy({ abs($0!) <= Snapping.largestCoordinate }), width >= 0, height >= 0
+            parts.allSatisfy({ abs($0!) <= Snapping.largestCoordinate })
         else {
             throw UsageError("got '\(text)', expected x,y,width,height, each at most \(Snapping.largestCoordinate)")
+        }
+        for (name, length) in [("width", width), ("height", height)] where length < 0 {
+            throw UsageError("got '\(text)', whose \(name) is \(length), expected 0 or more")
         }
         return Rect(x: x, y: y, width: width, height: height)
     }

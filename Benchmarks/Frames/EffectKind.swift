@@ -72,11 +72,12 @@ enum PinPolicyName: String, CaseIterable {
 }
 
 extension Fields {
-    /// A length above 0.
+    /// A length above 0 that a coordinate can have.
     fileprivate func length(_ name: String, default value: Double) throws(InputError) -> Double {
         let length = try number(name, default: value)
         guard length > 0, length <= Snapping.largestCoordinate else {
-            throw InputError("\(place): '\(name)' is \(length), expected a length above 0")
+            throw InputError(
+                "\(place): '\(name)' is \(length), expected a length above 0 and up to \(Snapping.largestCoordinate)")
         }
         return length
     }

@@ -31,8 +31,9 @@ struct FrameCase {
 
     /// All cases of a file.
     static func read(_ path: String, _ options: Options) throws -> [FrameCase] {
-        guard case .array(let values) = try JSONText.value(TextFile.read(path), file: path) else {
-            throw InputError("\(path): expected an array of cases")
+        let value = try JSONText.value(TextFile.read(path), file: path)
+        guard case .array(let values) = value else {
+            throw InputError("\(path): got \(value.kind), expected an array of cases")
         }
         guard !values.isEmpty else { throw InputError("\(path): there are no cases") }
         return try values.enumerated().map { index, value in

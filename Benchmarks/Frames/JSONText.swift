@@ -31,7 +31,9 @@ struct JSONText {
     }
 
     private init(_ text: String, _ file: String) {
-        bytes = Array(text.utf8)
+        let all = Array(text.utf8)
+        // Some editors begin a file with a byte order mark, which is no part of the text.
+        bytes = all.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(all.dropFirst(3)) : all
         self.file = file
     }
 
@@ -94,11 +96,13 @@ struct JSONText {
         let start = position
         while position < bytes.count, "+-.0123456789eE".utf8.contains(bytes[position]) { position += 1 }
         let text = String(decoding: bytes[start..<position], as: UTF8.self)
-        guard let value = Double(text), value.isFinite,
-            text.wholeMatch(of: /-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/) != nil
-        else {
+        guard let value = Double(text), text.wholeMatch(of: /-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/) != nil else {
             position = start
             throw error("a value")
+        }
+        guard value.isFinite else {
+            position = start
+            throw error("a number up to \(Double.greatestFiniteMagnitude)", got: "'\(text)'")
         }
         return value
     }
@@ -142,18 +146,24 @@ struct JSONText {
     private mutating func scalar() throws(JSONError) -> Unicode.Scalar {
         let high = try unit()
         if (0xD800..<0xDC00).contains(high), bytes[position...].starts(with: "\\u".utf8) {
+            let end = position
             position += 2
             let low = try unit()
             if (0xDC00..<0xE000).contains(low) {
                 return Unicode.Scalar(0x10000 + (high - 0xD800) << 10 + (low - 0xDC00)) ?? "\u{FFFD}"
             }
+            // Half a pair is no character; what follows it is one of its own.
+            position = end
         }
         return Unicode.Scalar(high) ?? "\u{FFFD}"
     }
 
     private mutating func unit() throws(JSONError) -> UInt32 {
         let digits = bytes[position...].prefix(4)
-        guard digits.count == 4, let unit = UInt32(String(decoding: digits, as: UTF8.self), radix: 16) else {
+        // A sign is no digit.
+        guard digits.count == 4, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
+            let unit = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
+        else {
             throw error("four hexadecimal digits")
         }
         position += 4
@@ -171,13 +181,13 @@ struct JSONText {
         while position < bytes.count, [0x20, 0x0A, 0x0D, 0x09].contains(bytes[position]) { position += 1 }
     }
 
-    private func error(_ expected: String) -> JSONError {
+    private func error(_ expected: String, got: String? = nil) -> JSONError {
         let before = bytes[..<min(position, bytes.count)]
         let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
         let rest = String(decoding: bytes[before.endIndex...].prefix(8), as: UTF8.self)
         return JSONError(
             file: file, line: before.count { $0 == 0x0A } + 1,
             column: String(decoding: before[lineStart...], as: UTF8.self).count + 1,
-            got: rest.first.map { "'\($0)'" } ?? "the end of the file", expected: expected)
+            got: got ?? rest.first.map { "'\($0)'" } ?? "the end of the file", expected: expected)
     }
 }

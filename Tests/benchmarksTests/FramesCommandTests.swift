@@ -169,6 +169,17 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("1,2,-3,4", "whose width is -3.0, expected 0 or more"), ("1,2,3,-4", "whose height is -4.0"),
+        ("1,2,3", "expected x,y,width,height, each at most 8000000000000.0"),
+        ("1,2,3,1e13", "expected x,y,width,height, each at most"),
+    ]) func aBadQueryIsNamed(_ query: String, _ message: String) throws {
+        let outcome = try Program.run(["frames", Self.golden + "flow-horizontal.json", "--query", query])
+        #expect(
+            outcome.code == 64 && outcome.error.contains("option '--query': got '\(query)', \(message)"),
+            "\(outcome.error)")
+    }
+
     /// Comments, and what `frames` itself prints.
     @Test func otherKeysOfACaseStay() throws {
         let folder = try Folder()
@@ -238,7 +249,12 @@ import Testing
             #"[{"id":"a","bounds":[9,9],"contentInsets":[1,0,0,0],"sections":[]}]"#,
             "case 'a': unknown key 'contentInsets'; did you mean 'contentInset'?"
         ),
-        ("[]", "there are no cases"), ("{}", "expected an array of cases"), ("", ":1:1: got the end of the file"),
+        (
+            #"[{"id":"a","bounds":[9,9],"sections":[{"layout":"list","lengths":[1],"effects":[{"name":"fade","span":1e300}]}]}]"#,
+            "'span' is 1e+300, expected a length above 0 and up to 8000000000000.0"
+        ),
+        ("[]", "there are no cases"), ("{}", "got an object, expected an array of cases"),
+        ("", ":1:1: got the end of the file"),
     ]) func badFileIs1(_ text: String, _ message: String) throws {
         let folder = try Folder()
         let outcome = try Program.run(["frames", try folder.write(text, to: "cases.json")])

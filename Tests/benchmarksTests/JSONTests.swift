@@ -20,7 +20,24 @@ import Testing
         #expect(try JSONText.value(#""\u00e9\ud83e\udde9\/\b""#, file: "test") == .string("é🧩/\u{8}"))
     }
 
+    /// Half a pair of surrogates is no character, and takes nothing of what follows it along.
+    @Test func halvesOfPairsStandAlone() throws {
+        #expect(try JSONText.value(#""\ud800\u0041""#, file: "test") == .string("\u{FFFD}A"))
+        #expect(try JSONText.value(#""\ud83e\ud83e\udde9""#, file: "test") == .string("\u{FFFD}🧩"))
+    }
+
+    @Test func aByteOrderMarkIsSkipped() throws {
+        #expect(try JSONText.value("\u{FEFF}[1]", file: "test") == .array([.number(1)]))
+    }
+
+    @Test func aNumberThatIsTooLargeIsNamed() {
+        #expect {
+            try JSONText.value("[1e400]", file: "test")
+        } throws: { "\($0)" == "test:1:2: got '1e400', expected a number up to 1.7976931348623157e+308" }
+    }
+
     @Test(arguments: [
+        ("\"\\u+041\"", 4, "four hexadecimal digits"), ("\u{FEFF}[1 2]", 4, "',' or ']'"),
         ("{\"a\" 1}", 6, "':'"), ("[1 2]", 4, "',' or ']'"), ("[01]", 2, "a value"), ("\"a", 3, "a closing quote"),
         ("[1] x", 5, "the end of the file"), ("nul", 1, "a value"), ("[1.]", 2, "a value"),
         ("{a:1}", 2, "a name in quotes"),
