@@ -19,22 +19,22 @@ extension Command {
         check: { options in
             _ = try strategies(options)
             _ = try tolerance(options, default: 1)
-            try Selection.check(options, metrics: [Metric.wallTime.id], defaults: defaults(options))
+            try Selection.check(options, metrics: metrics(options), defaults: defaults(options))
         }
     ) { options, console in
         let strategies = try strategies(options)
-        let session = try Session(options, console, metrics: [Metric.wallTime.id], defaults: defaults(options)) {
+        let session = try Session(options, console, metrics: metrics(options), defaults: defaults(options)) {
             $0.strategies = strategies
         }
         var comparison = StrategyComparison(
             plan: session.plan, reference: strategies[0], tolerance: try tolerance(options, default: 1))
         comparison.includesFloors = true
+        guard comparison.count > 0 else { throw comparison.nothingToCompare }
         var comparisons: [Comparison] = []
         var tenths: [ResultRow] = []
         let results = try session.measure { suite, emit in
-            let isExplaining = options.has("explain")
-            try suite.exact(isExplaining ? Metric.explaining : Metric.gated).run { try emit($0.rows) }
-            if isExplaining { try suite.tenths().run { tenths += $0.rows } }
+            try suite.exact(counted(options)).run { try emit($0.rows) }
+            if options.has("explain") { try suite.tenths().run { tenths += $0.rows } }
             try comparison.run(progress: session.progress(steps: comparison.count)) { row in
                 comparisons.append(row)
                 try emit(suite.recorder.rows(row))
@@ -68,11 +68,23 @@ extension Command {
 
     private static func defaults(_ options: ParsedOptions) -> Defaults { options.has("explain") ? .explain : .run }
 
+    /// What is counted beside the times that are compared.
+    private static func counted(_ options: ParsedOptions) -> Set<String> {
+        options.has("explain") ? Metric.explaining : Metric.gated
+    }
+
+    private static func metrics(_ options: ParsedOptions) -> Set<String> {
+        counted(options).union([Metric.wallTime.id])
+    }
+
     /// The strategies to compare, the reference first.
     private static func strategies(_ options: ParsedOptions) throws(UsageError) -> [CacheStrategy] {
         let names = options.positionals
-        guard Set(names).count >= 2, Set(names).count == names.count else {
-            throw UsageError("'compare' takes two or more different strategies, got \(names.count)")
+        if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
+            throw UsageError("'compare' takes different strategies, got '\(twice)' more than once")
+        }
+        guard names.count >= 2 else {
+            throw UsageError("'compare' takes two or more strategies, got \(names.count)")
         }
         return try CacheStrategy.choose(names, default: [])
     }

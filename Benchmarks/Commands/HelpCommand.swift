@@ -54,7 +54,7 @@ enum HelpText {
             Exit codes:
             \(codes.joined())
             A debug build starts the release build in its place, unless BENCHMARKS_STAY_IN_DEBUG is set: that is for
-            tests, and needs --quick and --size.
+            tests, and needs --quick and --size or --frames.
 
             """
     }

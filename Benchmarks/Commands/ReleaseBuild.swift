@@ -19,10 +19,11 @@ enum ReleaseBuild {
             if options.isGiven("resume") { return }
             guard
                 invocation.command.isHidden || options.isGiven("dry-run")
-                    || (options.isGiven("quick") && options.isGiven("size"))
+                    || (options.isGiven("quick") && (options.isGiven("size") || options.isGiven("frames")))
             else {
                 throw InputError(
-                    "a debug build measures nothing; \(stayVariable) is for tests, which ask for --quick and --size")
+                    "a debug build measures nothing; \(stayVariable) is for tests, which ask for --quick and --size, or for "
+                        + "--frames of a few")
             }
             return
         }

@@ -18,6 +18,9 @@ extension Command {
         let former = try Resumption(options, of: "scaling")
         let options = former?.options ?? options
         let session = try Session(options, console, metrics: metrics, defaults: .scaling, resuming: former)
+        guard session.plan.canTellGrowth else {
+            throw UsageError("'scaling' needs a dataset of two sizes or more: one tells nothing of growth")
+        }
         let results = try session.measureSteps { suite, finish in
             var costs = suite.former
             // Small sizes first, so that what grows too fast is left out before it takes for ever.
@@ -45,6 +48,13 @@ extension Command {
     private static let metrics: Set<String> = [
         Metric.wallTime.id, Metric.elementsTested.id, Metric.nodesVisited.id, Metric.itemsPlaced.id,
     ]
+}
+
+extension Plan {
+    /// Whether there are two sizes of a dataset, here or among what other shards measure.
+    fileprivate var canTellGrowth: Bool {
+        selection.inputs.contains { input in selection.sizes(of: input).count { $0 <= input.largestCount } > 1 }
+    }
 }
 
 /// Leaves out strategies whose next size would take too long.

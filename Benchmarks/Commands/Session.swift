@@ -30,6 +30,7 @@ struct Session {
         var selection = try Selection(options, metrics: metrics, playsEdits: playsEdits, defaults: defaults)
         try adjust(&selection)
         plan = try Plan(selection)
+        for reason in plan.omitted { console.warn("left out \(reason)") }
         let now = Date()
         recorder = Recorder(
             arguments: Array(CommandLine.arguments.dropFirst()), seed: selection.seed, metrics: selection.metrics,

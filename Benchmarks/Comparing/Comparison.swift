@@ -73,6 +73,21 @@ struct StrategyComparison {
     /// How many rows there will be.
     var count: Int { cases.reduce(0) { $0 + candidates($1).count } }
 
+    /// Why there are none.
+    var nothingToCompare: any Error {
+        if let skipped = plan.groups.flatMap(\.skipped).first {
+            return InputError("there is nothing to compare: skipped \(skipped.reason)", exitCode: .inconclusive)
+        }
+        let absent = plan.selection.strategies.map(\.id).filter { id in
+            !plan.groups.contains { $0.strategies.contains { $0.id == id } }
+        }
+        return UsageError(
+            "there is nothing to compare: the options select no case "
+                + (absent.isEmpty
+                    ? "that \(reference.id) has in common with another strategy"
+                    : "of \(absent.joined(separator: ", "))"))
+    }
+
     /// Measures all rows; `emit` gets each.
     func run(progress: ProgressLine? = nil, emit: (Comparison) throws -> Void) throws {
         let cases = cases

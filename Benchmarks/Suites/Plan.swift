@@ -73,16 +73,22 @@ struct Plan {
 
     let groups: [Group]
     let selection: Selection
+    /// What was chosen and does not exist: sizes above a dataset's largest, with the reason.
+    let omitted: [String]
 
     /// - Throws: `UsageError` where nothing is selected, ``InputError`` with exit code 7 where nothing fits in memory.
     init(_ selection: Selection, availableBytes: Double? = Memory.availableBytes) throws {
         self.selection = selection
         var groups: [Group] = []
-        var isAnythingSkipped = false
+        var omitted: [String] = []
         for input in selection.inputs {
-            for n in selection.sizes(of: input) where n <= input.largestCount {
+            for n in selection.sizes(of: input) {
+                guard n <= input.largestCount else {
+                    omitted.append(
+                        "\(input.id) with \(Self.items(n)): there are at most \(Self.items(input.largestCount))")
+                    continue
+                }
                 let group = Self.group(input, n, selection, availableBytes)
-                isAnythingSkipped = isAnythingSkipped || !group.skipped.isEmpty
                 if !group.strategies.isEmpty || !group.skipped.isEmpty { groups.append(group) }
             }
         }
@@ -94,20 +100,40 @@ struct Plan {
             groups = groups.indices.filter { shard.contains(position: $0) }.map { groups[$0] }
         }
         self.groups = groups
+        self.omitted = omitted
         if groups.allSatisfy(\.strategies.isEmpty) {
             if let skipped = groups.flatMap(\.skipped).min(by: { $0.strategy.bytesPerItem < $1.strategy.bytesPerItem })
             {
                 throw InputError("nothing fits in memory: \(skipped.reason)", exitCode: .inconclusive)
             }
-            throw UsageError("the options select no case; 'benchmarks --dry-run' prints the paths they match against")
+            throw UsageError(reasonForNothing)
         }
     }
 
+    private static func items(_ n: Int) -> String { "\(Quantity.format(Double(n), unit: .count)) items" }
+
+    /// Why the options select no case.
+    private var reasonForNothing: String {
+        if !omitted.isEmpty { return "the options select no case: " + omitted.joined(separator: "; ") }
+        let traces = selection.editTraces
+        let isPlayed = selection.inputs.contains { input in
+            traces.contains { $0.datasets.contains { $0.id == input.id } }
+        }
+        if selection.scrolls.isEmpty, !traces.isEmpty, !isPlayed {
+            return "no trace chosen is played on a dataset chosen; 'benchmarks list traces' names theirs"
+        }
+        var all = selection
+        all.metrics = Set(Metric.all.map(\.metric.id)).union(Metric.ofFrames)
+        if all.metrics != selection.metrics, let other = try? Plan(all, availableBytes: nil).paths.first {
+            let names = selection.metrics.sorted().joined(separator: ", ")
+            return "the options select no case: of what they match, such as '\(other)', nothing is measured by \(names)"
+        }
+        return "the options select no case; 'benchmarks --dry-run' prints the paths they match against"
+    }
+
     private static func group(_ input: Input, _ n: Int, _ selection: Selection, _ available: Double?) -> Group {
-        // An edit gives all items of a uniform section values of their own.
-        let isEdited = selection.metrics.includesTime || selection.metrics.contains(Metric.itemsPlaced.id)
-        var edits = isEdited && n <= UpdateCase.largestCount ? selection.edits : []
-        var storms = selection.hasStorms && selection.metrics.contains(Metric.latency.id) ? StormCase.edits : []
+        var edits = n <= UpdateCase.largestCount ? selection.edits.filter(selection.measures) : []
+        var storms = selection.hasStorms && selection.asksFor([Metric.latency.id]) ? StormCase.edits : []
         var candidates = selection.strategies
         if selection.injectsLossy, !candidates.contains(where: { $0.id == CacheStrategy.lossy.id }) {
             candidates.append(.lossy)
@@ -117,34 +143,41 @@ struct Plan {
         }
         let layers: [EffectLayer?] = [nil] + (input.effects.isEmpty ? [] : [input.effects])
         let queries = layers.flatMap { effects in
-            selection.scrolls.map { (scroll: $0, effects: effects, path: "\(Query.phase(effects))/\($0.id)") }
+            let scrolls = selection.asksFor(Metric.measured(of: Query.phase(effects))) ? selection.scrolls : []
+            return scrolls.map { (scroll: $0, effects: effects, path: "\(Query.phase(effects))/\($0.id)") }
         }
         let replays = selection.editTraces.compactMap { trace in
             trace.datasets.first { $0.id == input.id }.map { (trace: trace, dataset: $0) }
         }
-        candidates = candidates.filter { strategy in
-            selects(strategy, "prepare") || edits.contains { selects(strategy, "update/\($0.id)") }
-                || storms.contains { selects(strategy, "update/\(StormCase.name($0))") }
-                || queries.contains { selects(strategy, $0.path) }
-                || replays.contains { selects(strategy, "update/\($0.trace.id)") }
+        let preparing = Metric.measured(of: "prepare").union(Metric.measured(of: "first-query"))
+        func isPrepared(_ strategy: CacheStrategy) -> Bool {
+            selection.asksFor(preparing) && selects(strategy, "prepare")
         }
+        // An edit gives all items of a uniform section values of their own.
+        let isEdited = selection.metrics.includesTime || selection.asksFor([Metric.itemsPlaced.id])
+        var isTimed = isEdited && n <= UpdateCase.largestCount || !storms.isEmpty || !replays.isEmpty
         func fit(beside oracle: CacheStrategy) -> (
             kept: [CacheStrategy], skipped: [(strategy: CacheStrategy, reason: String)]
         ) {
-            Memory.fit(
-                candidates, beside: oracle, input: input, n: n,
-                isTimed: !edits.isEmpty || !storms.isEmpty || !replays.isEmpty, available: available)
+            let measured = candidates.filter { strategy in
+                isPrepared(strategy) || edits.contains { selects(strategy, "update/\($0.id)") }
+                    || storms.contains { selects(strategy, "update/\(StormCase.name($0))") }
+                    || queries.contains { selects(strategy, $0.path) }
+                    || replays.contains { selects(strategy, "update/\($0.trace.id)") }
+            }
+            return Memory.fit(measured, beside: oracle, input: input, n: n, isTimed: isTimed, available: available)
         }
         var oracle = CacheStrategy.oracle
         var fitting = fit(beside: oracle)
         if fitting.kept.isEmpty, let frugal = CacheStrategy.named("checkpoints") {
             oracle = frugal
             (edits, storms) = ([], [])
+            isTimed = !replays.isEmpty
             fitting = fit(beside: oracle)
         }
         return Group(
             input: input, n: n, oracle: oracle, strategies: fitting.kept,
-            prepare: fitting.kept.filter { selects($0, "prepare") },
+            prepare: fitting.kept.filter(isPrepared),
             queries: queries.map { query in
                 Query(
                     scroll: query.scroll, effects: query.effects,

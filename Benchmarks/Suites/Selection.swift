@@ -77,7 +77,16 @@ struct Selection {
     private static let timedEdits: [Edit] = [.resize, .insert]
 
     /// Whether an edit is timed, and not only what it does is counted.
-    func times(_ edit: Edit) -> Bool { choosesEdits || Self.timedEdits.contains { $0.id == edit.id } }
+    func times(_ edit: Edit) -> Bool {
+        asksFor([Metric.wallTime.id, Metric.cpuTime.id])
+            && (choosesEdits || Self.timedEdits.contains { $0.id == edit.id })
+    }
+
+    /// Whether an edit is timed, or what it does is counted.
+    func measures(_ edit: Edit) -> Bool { times(edit) || asksFor([Metric.itemsPlaced.id]) }
+
+    /// Whether any metric of some is wanted.
+    func asksFor(_ some: Set<String>) -> Bool { !metrics.isDisjoint(with: some) }
 
     /// The numbers of items to measure of an input.
     func sizes(of input: Input) -> [Int] {
@@ -116,7 +125,8 @@ struct Selection {
         if !choices.contains(where: options.isGiven) { limit = .seconds(110) }
         filter = try NameFilter(keep: options.values("filter"), skip: options.values("skip"))
         for option in ["filter", "skip"] {
-            inputArguments += options.values(option).flatMap { ["--\(option)", $0] }
+            // A value may look like an option.
+            inputArguments += options.values(option).map { "--\(option)=\($0)" }
         }
         injectsLossy = options.isGiven("inject-lossy")
         hasStorms = options.isGiven("storm")
@@ -150,22 +160,23 @@ struct Selection {
         ).map(Input.init)
         let traces = options.list("trace")
         let recorded = try options.value("viewports").map { try ViewportsFile.viewports($0) }
-        let viewport = recorded?.first?.size ?? Dataset.bounds
+        let viewport =
+            try recorded.map { try ViewportsFile.size(of: $0, options.value("viewports") ?? "") } ?? Dataset.bounds
         let motions = try Self.traces(traces, playsEdits: playsEdits)
         scrolls = motions.compactMap(Trace.named).map { Scroll($0, viewport: viewport) }
         editTraces = motions.compactMap(EditTrace.named)
         if let path = options.value("frames") {
-            guard options.list("dataset").isEmpty, options.list("size").isEmpty || isQuick else {
+            guard options.list("dataset").isEmpty, options.list("size").isEmpty else {
                 throw UsageError("'--frames' brings its own items: leave out '--dataset' and '--size'")
             }
             inputs = [try FramesFile.input(path)]
-            inputArguments += ["--frames", path]
+            inputArguments.append("--frames=\(path)")
         }
         if let path = options.value("viewports"), let recorded {
             let scroll = Scroll(id: ViewportsFile.traceID, summary: "viewports of \(path)", viewports: recorded)
             if traces.isEmpty { (scrolls, editTraces) = ([], []) }
             scrolls.append(scroll)
-            inputArguments += ["--viewports", path]
+            inputArguments.append("--viewports=\(path)")
         }
     }
 

@@ -70,7 +70,7 @@ import Testing
         let frames = try folder.write(Self.frames, to: "app.csv")
         let viewports = try folder.write("x,y,width,height\n0,0,390,844\n0,20,390,844\n", to: "scroll.csv")
         let outcome = try Program.run([
-            "--frames", frames, "--viewports", viewports, "--quick", "--size", "1", "--budget", "10ms", "--path",
+            "--frames", frames, "--viewports", viewports, "--quick", "--budget", "10ms", "--path",
             folder.path + "/run.csv",
         ])
         #expect(outcome.code == 0, "\(outcome.error)")
@@ -85,7 +85,7 @@ import Testing
     @Test func badFileIs1() throws {
         let folder = try Folder()
         let frames = try folder.write("section,item,kind,x,y,width,height\n0,0,cell,0,0,wide,1\n", to: "app.csv")
-        let outcome = try Program.run(["--frames", frames, "--quick", "--size", "1"])
+        let outcome = try Program.run(["--frames", frames, "--quick"])
         #expect(outcome.code == 1)
         #expect(outcome.error.contains("app.csv:2: column 'width': got 'wide', expected a number"))
     }

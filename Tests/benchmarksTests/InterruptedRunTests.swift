@@ -172,7 +172,7 @@ import Workloads
                     + (0..<count).map { "0,\($0),cell,0,\($0 * 100),390,100\n" }.joined(), to: "app.csv")
         }
         let begun = try Program.run(
-            ["run", "--path", path, "--frames", frames(40), "--quick", "--size", "1", "--metric", "exact"])
+            ["run", "--path", path, "--frames", frames(40), "--quick", "--metric", "exact"])
         try #require(begun.code == 0, "\(begun.error)")
         let (text, environment) = (try TextFile.read(path), try Environment(besides: path))
         let rows = try ResultFile.read(path).count

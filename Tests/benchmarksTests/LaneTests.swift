@@ -129,6 +129,12 @@ import Workloads
         }
     }
 
+    /// A value that begins like an option is one in the command line of a child, too.
+    @Test func valuesLikeOptionsReachTheChildren() throws {
+        let (code, rows) = try values("hits", ["--skip=--jump|/jump"])
+        #expect(code == 0 && Set(rows.map(\.key.trace)) == ["fling"] && rows.allSatisfy { $0.value != nil })
+    }
+
     @Test func filtersReachTheChildren() throws {
         let folder = try Folder()
         let options = ["--filter", "incremental/query/jump", "--path", folder.path + "/a.csv"]

@@ -63,7 +63,7 @@ import Testing
 
             let outcome = try Program.run([
                 "--frames", folder.path + "/frames.csv", "--viewports", folder.path + "/viewports.csv", "--quick",
-                "--size", "1", "--budget", "10ms", "--path", folder.path + "/run.csv",
+                "--budget", "10ms", "--path", folder.path + "/run.csv",
             ])
             #expect(outcome.code == 0, "\(outcome.error)")
             let hits = try ResultFile.read(folder.path + "/run.csv").filter { $0.key.metric == "hits" }

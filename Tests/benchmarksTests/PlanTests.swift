@@ -17,7 +17,7 @@ import Workloads
         #expect(plan.groups.allSatisfy { $0.strategies.map(\.id) == CacheStrategy.all.map(\.id) })
         #expect(plan.groups[0].queries.map(\.scroll.id) == ["fling", "jump"])
         #expect(plan.paths.contains("strategies/chat/1000000/packed-rtree/query/jump"))
-        #expect(plan.paths.count == Dataset.standard.count * CacheStrategy.all.count * 7)
+        #expect(plan.paths.count == Dataset.standard.count * CacheStrategy.all.count * 5)
     }
 
     @Test func onlyARunThatIsNotToldWhatToMeasureIsToEndInACertainTime() throws {
@@ -83,6 +83,52 @@ import Workloads
         #expect(plan.groups.allSatisfy { $0.updates.map(\.edit.id) == Edit.standard.map(\.id) })
         #expect(!plan.selection.metrics.includesTime)
         #expect(plan.selection.metrics.isDisjoint(with: Metric.counted.map(\.id)))
+    }
+
+    /// Only what is measured has a path.
+    @Test(arguments: [
+        ("hits", ["query/fling", "query/jump"]), ("latency", ["query/fling", "query/jump"]),
+        ("bytes-per-item", ["prepare"]), ("peak-resident", ["prepare"]),
+        ("wall-time", ["prepare", "query/fling", "query/jump", "update/resize", "update/insert"]),
+        ("items-placed", ["prepare", "update/resize", "update/insert", "update/delete", "update/move"]),
+    ]) func metricsHaveTheirCases(_ metric: String, _ cases: [String]) throws {
+        let plan = try Plan(
+            selection(["--dataset", "chat", "--size", "10", "--strategy", "incremental", "--metric", metric]),
+            availableBytes: nil)
+        #expect(plan.paths == cases.map { "strategies/chat/10/incremental/\($0)" })
+    }
+
+    /// A run has rows of the paths that a dry run prints, and of no others.
+    @Test(arguments: [
+        [], ["--metric", "hits"], ["--metric", "items-placed"], ["--metric", "bytes-per-item,latency"],
+    ])
+    func aDryRunPrintsWhatARunMeasures(_ options: [String]) throws {
+        let folder = try Folder()
+        let path = folder.path + "/run.csv"
+        let arguments = ["run", "--strategy", "incremental", "--path", path] + Program.small + options
+        let printed = try Program.run(arguments + ["--dry-run"]).output.split(separator: "\n").map(String.init)
+        #expect(try Program.run(arguments).code == 0)
+        let rows = try ResultFile.read(path).filter { $0.key.suite == Plan.suite }
+        #expect(Set(rows.map { Plan.path(of: $0.key) }) == Set(printed) && !printed.isEmpty)
+    }
+
+    @Test(arguments: [
+        (["--metric", "bytes-per-item", "--filter", "query"], "nothing is measured by bytes-per-item"),
+        (
+            ["--size", "1e9", "--dataset", "table"],
+            "table with 1,000,000,000 items: there are at most 100,000,000 items"
+        ),
+        (["--filter", "nothing"], "'benchmarks --dry-run' prints the paths"),
+    ]) func nothingToMeasureHasAReason(_ options: [String], _ reason: String) throws {
+        #expect {
+            try Plan(selection(options), availableBytes: nil)
+        } throws: { ($0 as? UsageError)?.message.contains(reason) == true }
+    }
+
+    @Test func sizesThatADatasetDoesNotHaveAreTold() throws {
+        let outcome = try Program.run(["--size", "1e3,1e9", "--dataset", "table", "--dry-run"])
+        #expect(outcome.code == 0 && outcome.output.contains("/table/1000/") && !outcome.output.contains("1000000000"))
+        #expect(outcome.error.contains("warning: left out table with 1,000,000,000 items"), "\(outcome.error)")
     }
 
     @Test func whatDoesNotFitInMemoryIsSkippedWithAReason() throws {
