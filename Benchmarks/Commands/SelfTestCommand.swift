@@ -24,28 +24,29 @@ extension Command {
             guard [.text, .markdown].contains(try OutputFormat(options)) else {
                 throw UsageError("option '--format': got '\(options.value("format") ?? "")', expected text or markdown")
             }
+            if let name = options.value("strategy") { _ = try strategy(name) }
             for name in ["trials", "detections", "ab-trials"] { _ = try count(options, name, 0) }
         }
     ) { options, console in
         let former = try Resumption(options, of: "selftest")
         let options = former?.options ?? options
         let isQuick = options.has("quick")
-        let strategy = options.value("strategy") ?? "packed-rtree"
+        let strategy = try strategy(options.value("strategy") ?? "packed-rtree")
         let arguments = [
-            "--strategy", strategy, "--dataset", options.value("dataset") ?? "photo-days", "--size",
+            "--strategy", strategy.id, "--dataset", options.value("dataset") ?? "photo-days", "--size",
             options.value("size") ?? "1e5", "--trace", "fling", "--skip", "/update/", "--budget", "2400ms", "--quick",
         ]
         let selection = try Selection(
             OptionParser(Selection.options).parse(arguments), metrics: [Metric.wallTime.id])
         let plan = try Plan(selection)
-        var test = SelfTest(plan: plan, strategy: selection.strategies[0], console: console)
+        var test = SelfTest(plan: plan, strategy: strategy, console: console)
 
         let trials = try count(options, "trials", isQuick ? 10 : 300)
         let detections = try count(options, "detections", isQuick ? 3 : 40)
         let abTrials = try count(options, "ab-trials", isQuick ? 1 : 20)
         let progress = ProgressLine(
             total: trials + 4 * detections + 6 * abTrials + 20, isWanted: console.showsProgress)
-        let path = former?.path ?? (options.value("path") ?? "results") + "/selftest_\(Timestamp.basic(Date())).csv"
+        let path = former?.path ?? (options.value("path") ?? "results") + "/" + SelfTestReport.fileName(time: Date())
         let environment = Environment.current(
             arguments: Array(CommandLine.arguments.dropFirst()), seed: selection.seed,
             repository: ReleaseBuild.packagePath)
@@ -84,13 +85,29 @@ extension Command {
         let format = try OutputFormat(options)
         console.print(
             format == .markdown ? report.table.markdown : report.table.text(width: console.width) + report.legend)
-        try StepSummary.append("### Self-test of the gate\n\n" + report.table.markdown, environment)
         console.note("\(outcomes.count) outcomes in \(path)")
-        console.print(report.resultLine.text + "\n")
-        return report.resultLine.exit
+        var line = report.resultLine
+        line.exit = StepSummary.append(
+            "### Self-test of the gate\n\n" + report.table.markdown, environment, exit: line.exit)
+        console.print(line.text + "\n")
+        return line.exit
+    }
+
+    /// The one strategy that a name stands for.
+    private static func strategy(_ name: String) throws(UsageError) -> CacheStrategy {
+        let chosen = try CacheStrategy.choose(name.split(separator: ",").map(String.init), default: [])
+        guard chosen.count == 1 else {
+            throw UsageError("option '--strategy': got '\(name)', expected one strategy, which is compared with itself")
+        }
+        return chosen[0]
     }
 
     private static func count(_ options: ParsedOptions, _ name: String, _ normal: Int) throws(UsageError) -> Int {
-        try options.value(name, as: ArgumentValue.size) ?? normal
+        try options.value(name) { (text) throws(UsageError) in
+            guard let count = try? ArgumentValue.size(text) else {
+                throw UsageError("got '\(text)', expected a number of trials, 0 or more")
+            }
+            return count
+        } ?? normal
     }
 }

@@ -176,12 +176,13 @@ struct Session {
         } else {
             console.note("\(results.rows.count) rows in \(path)")
         }
-        try StepSummary.append(texts(TextStyle(isColored: false), nil).markdown, recorder.environment)
-        let line =
+        var line =
             line
             ?? ResultLine(
                 regressed: 0, improved: 0, ok: measured, undecided: results.rows.count - measured, missing: 0,
                 exit: exitCode(results))
+        let markdown = texts(TextStyle(isColored: false), nil).markdown
+        line.exit = StepSummary.append(markdown, recorder.environment, exit: line.exit)
         finish(line)
         return line.exit
     }

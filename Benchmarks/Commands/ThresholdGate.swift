@@ -39,11 +39,12 @@ struct ThresholdGate {
         if !report.notable.isEmpty {
             let patch = file.updating(with: rows, path: shortPath, isVoid: isVoid).patch
             if !patch.isEmpty { console.print("\nThe patch that accepts what was measured:\n\(patch)\n") }
-            console.note("to write what is measured to \(path): \(updateCommand)")
+            console.note("to write what is measured to \(path): \(ThresholdScope.updateCommand)")
         }
-        console.print(check.resultLine.text + "\n")
-        try StepSummary.append("### Thresholds\n\n" + report.markdown, recorder.environment)
-        return check.exitCode
+        var line = check.resultLine
+        line.exit = StepSummary.append("### Thresholds\n\n" + report.markdown, recorder.environment, exit: line.exit)
+        console.print(line.text + "\n")
+        return line.exit
     }
 
     func update() throws -> ExitCode {

@@ -55,8 +55,10 @@ struct BaselineComparison {
         format.print(rows, console) { _, width in
             (text: table.text(width: width) + note + gate.text, markdown: table.markdown + note + "\n" + gate.markdown)
         }
-        try StepSummary.append("### Against \(name)\n\n" + gate.markdown, session.recorder.environment)
-        session.finish(check.resultLine)
-        return check.exitCode
+        var line = check.resultLine
+        line.exit = StepSummary.append(
+            "### Against \(name)\n\n" + gate.markdown, session.recorder.environment, exit: line.exit)
+        session.finish(line)
+        return line.exit
     }
 }
