@@ -10,7 +10,9 @@ do {
     #if DEBUG
         // Debug code is 15 to 37 times slower and ranks strategies otherwise: it measures nothing.
         try invocation.command.check(invocation.options)
-        if invocation.command.isMeasuring { try ReleaseBuild.takeOver(arguments, invocation: invocation) }
+        if invocation.command.measures(invocation.options) {
+            try ReleaseBuild.takeOver(arguments, invocation: invocation)
+        }
     #endif
     exit(try invocation.run().rawValue)
 } catch let error as Reported {

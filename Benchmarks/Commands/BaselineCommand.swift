@@ -8,13 +8,10 @@ extension Command {
             + outputOptions.map { option in
                 option.name == "path"
                     ? .value("path", "FOLDER", "Where the baselines are (default: results/baselines).") : option
-            }, isMeasuring: true,
+            }, measures: { (try? BaselineAction($0))?.measures ?? false },
         check: { options in
             let action = try BaselineAction(options)
-            guard action.measures || !options.has("dry-run") else {
-                throw UsageError("'baseline \(options.positionals[0])' measures nothing here: leave out '--dry-run'")
-            }
-            try Selection.check(options)
+            if action.measures { try Selection.check(options) }
         }
     ) { options, console in
         try BaselineAction(options).run(options, console)
@@ -46,6 +43,20 @@ enum BaselineAction {
         }
         for name in names where !Metric.isValid(name) {
             throw UsageError("'\(name)' cannot name a baseline: lower-case letters, digits and hyphens")
+        }
+        guard !measures else { return }
+        let known = Set(["path"] + (isPrinted ? ["format"] : []) + Console.options.map(\.name))
+        if let other = options.given.subtracting(known).sorted().first {
+            let reason = other == "format" ? "has one format" : "measures nothing here"
+            throw UsageError("'baseline \(options.positionals[0])' \(reason): leave out '--\(other)'")
+        }
+    }
+
+    /// Whether rows are printed, in any format.
+    private var isPrinted: Bool {
+        switch self {
+        case .save, .read, .compare: true
+        case .list, .delete: false
         }
     }
 

@@ -10,8 +10,8 @@ struct Command: Sendable {
     let synopsis: String
     /// What the command line may hold.
     let options: [CommandOption]
-    /// Whether it measures, and therefore runs from a release build only.
-    let isMeasuring: Bool
+    /// Whether it measures with some options, and therefore runs from a release build only.
+    let measures: @Sendable (ParsedOptions) -> Bool
     /// Whether the help leaves it out: the program starts itself with it.
     let isHidden: Bool
     /// Finds what is wrong with the options, so that a debug build starts no release build in vain.
@@ -21,14 +21,15 @@ struct Command: Sendable {
 
     init(
         _ name: String, _ summary: String, synopsis: String = "", options: [CommandOption], isMeasuring: Bool = false,
-        isHidden: Bool = false, check: @escaping @Sendable (ParsedOptions) throws -> Void = { _ in },
+        measures: (@Sendable (ParsedOptions) -> Bool)? = nil, isHidden: Bool = false,
+        check: @escaping @Sendable (ParsedOptions) throws -> Void = { _ in },
         body: @escaping @Sendable (ParsedOptions, Console) throws -> ExitCode
     ) {
         self.name = name
         self.summary = summary
         self.synopsis = synopsis
         self.options = options
-        self.isMeasuring = isMeasuring
+        self.measures = measures ?? { _ in isMeasuring }
         self.isHidden = isHidden
         self.check = check
         self.body = body

@@ -5,31 +5,23 @@ import Workloads
 
 /// Measures exact metrics and compares them with a file.
 struct ThresholdGate {
-    let options: ParsedOptions
+    let scope: ThresholdScope
     let console: Console
     let plan: Plan
-    let path: String
 
-    init(_ options: ParsedOptions, _ console: Console) throws {
-        self.options = options
+    private var options: ParsedOptions { scope.options }
+    private var path: String { scope.path }
+
+    init(_ scope: ThresholdScope, _ console: Console) throws {
+        self.scope = scope
         self.console = console
-        var selection = try Selection(options, defaults: .thresholds)
-        let exact = Set(Metric.all.filter { $0.metric.metricClass == .exact }.map(\.metric.id))
-        let all = Metric.all.map(\.metric.id)
-        if let other = options.list("metric").first(where: { all.contains($0) && !exact.contains($0) }) {
-            throw UsageError(
-                "option '--metric': got '\(other)', but only exact metrics have thresholds: "
-                    + exact.sorted().joined(separator: ", "))
-        }
-        selection.metrics.formIntersection(exact)
-        plan = try Plan(selection)
-        let folder = ReleaseBuild.packagePath + "/Benchmarks/Thresholds"
-        path = options.value("path") ?? ThresholdFile.locate(in: folder) ?? "\(folder)/\(ThresholdFile.names()[0])"
+        plan = try Plan(scope.selection)
+        for reason in plan.omitted { console.warn("left out \(reason)") }
     }
 
     func check() throws -> ExitCode {
         if options.has("dry-run") { return printPlan() }
-        let file = try existing()
+        let file = try scope.file()
         let (rows, recorder) = try measure()
         let check = file.check(
             rows, isStrictAboutImprovements: options.has("strict-improvements"),
@@ -68,49 +60,6 @@ struct ThresholdGate {
         return line.exit
     }
 
-    func read() throws -> ExitCode {
-        var table = Table(
-            ["dataset", "n", "strategy", "case", "metric", "value"].map {
-                Table.Column($0, ["n", "value"].contains($0) ? .right : .left)
-            })
-        let thresholds = try existing().thresholds.filter { isInScope($0.key) }
-        for threshold in thresholds {
-            let key = threshold.key
-            table.append([
-                key.dataset, String(key.n), key.strategy, CaseKey.title(phase: key.phase, trace: key.trace), key.metric,
-                CSV.number(threshold.value),
-            ])
-        }
-        console.print(table.text())
-        return thresholds.isEmpty ? .missing : .success
-    }
-
-    private func existing() throws -> ThresholdFile {
-        guard FileManager.default.fileExists(atPath: path) else {
-            throw FileError(
-                path: path, reason: "there are no thresholds; to make them: \(updateCommand)", exitCode: .missing)
-        }
-        return try ThresholdFile(path: path)
-    }
-
-    /// What updates the same thresholds of the same cases: this command line with another action.
-    private var updateCommand: String {
-        Self.updateCommand(Array(CommandLine.arguments.dropFirst()))
-    }
-
-    /// The command line of an update in place of the action of another one.
-    static func updateCommand(_ arguments: [String]) -> String {
-        // A value of an option may be called like an action: the action is what stands alone.
-        for index in arguments.indices.dropFirst() {
-            var changed = arguments
-            changed[index] = "update"
-            if let invocation = try? Invocation(changed), invocation.options.positionals == ["update"] {
-                return "swift run benchmarks " + CommandLineText.joined(changed)
-            }
-        }
-        return "swift run benchmarks thresholds update"
-    }
-
     private func printPlan() -> ExitCode {
         console.print(plan.paths.joined(separator: "\n") + "\n")
         return .success
@@ -129,7 +78,8 @@ struct ThresholdGate {
         let files = options.values("results")
         if !files.isEmpty {
             let rows = try Command.merged(files).rows.filter {
-                plan.selection.metrics.contains($0.key.metric)
+                plan.selection.metrics.contains($0.key.metric) && scope.isChosen($0.key)
+                    && (!options.has("shard") || group($0.key, $0.key.n) != nil)
                     && Scaling.Exponent(rawValue: $0.key.statistic) == nil
             }
             return (rows + Scaling(rows: rows).exponents, recorder)

@@ -9,7 +9,7 @@ extension Command {
             .repeatable("results", "FILE.csv", "Take what was measured from result files, such as those of shards."),
             .flag("dry-run", "Print the cases that would be measured, and stop."),
             .flag("strict-improvements", "Fail where a value is better than its threshold."),
-        ] + Console.options, isMeasuring: true,
+        ] + Console.options, measures: { $0.positionals.first != "read" },
         check: { options in
             let actions = ["check", "update", "read"]
             guard options.positionals.count == 1 else {
@@ -21,14 +21,17 @@ extension Command {
             guard options.positionals[0] != "read" || !options.has("dry-run") else {
                 throw UsageError("'thresholds read' measures nothing: leave out '--dry-run'")
             }
-            try Selection.check(options, defaults: .thresholds)
+            // What is read may be of what no run measures by itself.
+            if options.positionals[0] != "read" { try Selection.check(options, defaults: .thresholds) }
         }
     ) { options, console in
-        let gate = try ThresholdGate(options, console)
-        return switch options.positionals[0] {
-        case "check": try gate.check()
-        case "update": try gate.update()
-        default: try gate.read()
+        let scope = try ThresholdScope(options)
+        switch options.positionals[0] {
+        case "check": return try ThresholdGate(scope, console).check()
+        case "update": return try ThresholdGate(scope, console).update()
+        default:
+            console.print(try scope.table().text())
+            return .success
         }
     }
 }

@@ -6,8 +6,10 @@ import Testing
 
 @Suite struct BaselineCommandTests {
     private func run(_ action: [String], _ folder: Folder, _ options: [String] = []) throws -> Program.Outcome {
-        try Program.run(
-            ["baseline"] + action + ["--path", folder.path] + Program.small + options, in: folder.path)
+        let measures = action[0] == "save" || action[0] == "compare" && action.count == 2
+        return try Program.run(
+            ["baseline"] + action + ["--path", folder.path] + (measures ? Program.small : []) + options,
+            in: folder.path)
     }
 
     @Test func aBaselineLivesAndDies() throws {
@@ -51,8 +53,8 @@ import Testing
         let small = ["--metric", "exact", "--strategy", "packed-rtree"]
         #expect(try run(["save", "old"], folder, small + ["--seed", "7"]).code == 0)
         #expect(try run(["save", "new"], folder, small + ["--seed", "8"]).code == 0)
-        for (other, name) in [([], "this run"), (["new"], "new")] {
-            let outcome = try run(["compare", "old"] + other, folder, small + ["--seed", "8"])
+        for (other, options, name) in [([], small + ["--seed", "8"], "this run"), (["new"], [], "new")] {
+            let outcome = try run(["compare", "old"] + other, folder, options)
             #expect(outcome.code == 1)
             #expect(outcome.error.contains("\(name): got the seed '8', expected '7' as in old"), "\(outcome.error)")
         }
@@ -74,5 +76,16 @@ import Testing
         #expect(outcome.error.contains("there is no baseline 'none'"))
         #expect(try run(["read"], folder).code == 64)
         #expect(try run(["save", "A/B"], folder).code == 64)
+    }
+
+    /// What is ignored in silence looks as if it had been understood.
+    @Test(arguments: [
+        (["list", "--format", "csv"], "'baseline list' has one format: leave out '--format'"),
+        (["read", "a", "--size", "5"], "'baseline read' measures nothing here: leave out '--size'"),
+        (["compare", "a", "b", "--quick"], "'baseline compare' measures nothing here: leave out '--quick'"),
+        (["delete", "a", "--dry-run"], "'baseline delete' measures nothing here: leave out '--dry-run'"),
+    ]) func optionsThatMeanNothingAreRefused(_ arguments: [String], _ message: String) throws {
+        let outcome = try Program.run(["baseline"] + arguments)
+        #expect(outcome.code == 64 && outcome.error.contains(message), "\(outcome.error)")
     }
 }

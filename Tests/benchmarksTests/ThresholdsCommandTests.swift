@@ -67,7 +67,7 @@ import Workloads
         let file = folder.path + "/my thresholds.csv"
         let frames = try folder.write(
             "section,item,kind,x,y,width,height\n0,0,cell,0,0,195,100\n0,1,cell,195,0,195,100\n", to: "app.csv")
-        let scope = ["--path", file, "--frames", frames, "--quick", "--size", "1", "--strategy", "packed-rtree"]
+        let scope = ["--path", file, "--frames", frames, "--quick", "--strategy", "packed-rtree"]
         for change in [{ _ = try FileManager.default.removeItem(atPath: $0) }, { try ThresholdFile().write(to: $0) }] {
             try TextFile.write("", to: file)
             try change(file)
@@ -88,7 +88,7 @@ import Workloads
             "thresholds --path check --filter 'a|b' update"
         ),
     ]) func theActionAloneIsAnother(_ arguments: [String], _ update: String) {
-        #expect(ThresholdGate.updateCommand(arguments) == "swift run benchmarks " + update)
+        #expect(ThresholdScope.updateCommand(arguments) == "swift run benchmarks " + update)
     }
 
     @Test func readPrintsTheFile() throws {
@@ -98,6 +98,48 @@ import Workloads
         let read = try Program.run(["thresholds", "read", "--path", file] + Self.scope)
         #expect(read.code == 0 && read.output.contains("nodes-visited"))
         #expect(try Program.run(["thresholds", "read", "--path", file + "x"] + Self.scope).code == 5)
+    }
+
+    /// A file is not read by what a run measures by itself: only options that were given leave anything out.
+    @Test func readLeavesOutWhatOptionsLeaveOut() throws {
+        let folder = try Folder()
+        let file = folder.path + "/thresholds.csv"
+        let frames = try folder.write("section,item,kind,x,y,width,height\n0,0,cell,0,0,195,100\n", to: "app.csv")
+        _ = try Program.run([
+            "thresholds", "update", "--path", file, "--frames", frames, "--quick", "--strategy",
+            "packed-rtree,incremental",
+        ])
+        func read(_ options: [String]) throws -> Program.Outcome {
+            try Program.run(["thresholds", "read", "--path", file] + options)
+        }
+        func count(_ options: [String]) throws -> Int { try read(options).output.split(separator: "\n").count - 2 }
+        let keys = try ThresholdFile(path: file).thresholds.map(\.key)
+        #expect(try count([]) == keys.count && !keys.isEmpty)
+        #expect(try count(["--strategy", "incremental"]) == keys.count { $0.strategy == "incremental" })
+        #expect(try count(["--filter", "app.csv/.*fling"]) == keys.count { $0.trace == "fling" })
+        #expect(try count(["--metric", "hits", "--trace", "jump"]) == 2)
+        let none = try read(["--dataset", "chat"])
+        #expect(none.code == 5 && none.output.isEmpty)
+        #expect(none.error.contains("no threshold matches: none of \(keys.count)"), "\(none.error)")
+    }
+
+    /// Of result files, too, only what the options choose is judged.
+    @Test(arguments: [
+        (["--dataset", "chat"], "/chat/"), (["--strategy", "incremental"], "/incremental/"),
+        (["--filter", "photo-grid/.*/query/jump"], "/photo-grid/.*/jump/query/"),
+        (["--skip", "photo-grid|prepare|update"], "/chat/.*/query/"),
+    ]) func optionsChooseAmongResults(_ options: [String], _ pattern: String) throws {
+        let folder = try Folder()
+        let (file, results) = (folder.path + "/thresholds.csv", folder.path + "/a.csv")
+        let scope = ["--quick", "--size", "300"]
+        let datasets = ["--dataset", "chat,photo-grid", "--strategy", "incremental,checkpoints"]
+        let measured = try Program.run(["run", "--metric", "exact", "--path", results] + scope + datasets)
+        #expect(measured.code == 0, "\(measured.error)")
+        let isChosen = try Regex(pattern)
+        let expected = try ResultFile.read(results).map(\.key).filter { $0.path.contains(isChosen) }
+        let update = try Program.run(["thresholds", "update", "--path", file, "--results", results] + scope + options)
+        #expect(update.code == 0, "\(update.error)")
+        #expect(try ThresholdFile(path: file).thresholds.map(\.key) == expected.sorted() && !expected.isEmpty)
     }
 
     @Test func coversEveryDatasetAndStickyHeadersAtScale() throws {
