@@ -44,7 +44,7 @@ import Testing
             let arguments =
                 command == "merge"
                 ? [file, "--path", folder.path + "/merged"]
-                : command == "report" ? [file] : ["read", name, "--path", folder.path, "--quick", "--size", "300"]
+                : command == "report" ? [file] : ["read", name, "--path", folder.path]
             let outcome = try Program.run([command] + arguments)
             #expect(outcome.code == 1, "\(name): \(outcome)")
             #expect(outcome.error.contains(file) && outcome.error.contains(message), "\(name): \(outcome.error)")
@@ -95,7 +95,7 @@ import Testing
         let results = folder.path + "/a.csv"
         #expect(try Program.run(["run", "--metric", "exact", "--path", results] + Program.small).code == 0)
         for (arguments, message) in [
-            (["baseline", "delete", "a", "--dry-run", "--path", folder.path] + Program.small, "leave out '--dry-run'"),
+            (["baseline", "delete", "a", "--dry-run", "--path", folder.path], "leave out '--dry-run'"),
             (["thresholds", "read", "--dry-run", "--quick", "--size", "300"], "leave out '--dry-run'"),
             (["run", "--resume", results, "--dry-run"], "leave out '--dry-run'"),
             (["scaling", "--resume", results, "--size", "10"], "leave out '--size'"),
@@ -145,10 +145,35 @@ import Testing
         for arguments in [
             ["merge", results, "--path", blocked + ".csv"], selftest + ["--path", blocked],
             ["baseline", "save", "main", "--path", blocked] + Program.small,
-            ["scaling", "--path", blocked] + Program.small,
+            ["scaling", "--path", blocked] + Program.small + ["--size", "100"],
         ] {
             let outcome = try Program.run(arguments)
             #expect(outcome.code == 6 && outcome.error.contains("cannot write"), "\(arguments[0]): \(outcome)")
+            #expect(outcome.error.contains("/file is no folder"), "\(outcome.error)")
         }
+    }
+
+    /// What was measured is measured: programs get their line, which says that a file could not be written.
+    @Test func aSummaryThatCannotBeWrittenIs6() throws {
+        let folder = try Folder()
+        let blocked = try folder.write("", to: "file") + "/summary.md"
+        let arguments = ["run", "--metric", "hits", "--path", folder.path + "/a.csv"] + Program.small
+        let outcome = try Program.run(arguments, environment: ["GITHUB_STEP_SUMMARY": blocked])
+        #expect(outcome.code == 6 && outcome.error.contains("cannot write \(blocked)"), "\(outcome.error)")
+        #expect(outcome.lastLine.hasPrefix("RESULT ") && outcome.lastLine.hasSuffix(" exit=6"), "\(outcome.lastLine)")
+    }
+
+    /// Pasted into a shell, the command of a summary is the one that was given.
+    @Test func theCommandOfASummaryIsQuoted() throws {
+        let folder = try Folder()
+        let summary = folder.path + "/summary.md"
+        let arguments = [
+            "run", "--metric", "hits", "--filter", "full|tree", "--path", folder.path + "/a b.csv",
+        ]
+        let outcome = try Program.run(arguments + Program.small, environment: ["GITHUB_STEP_SUMMARY": summary])
+        #expect(outcome.code == 0, "\(outcome.error)")
+        let command = try #require(try TextFile.read(summary).firstMatch(of: /swift run benchmarks (.*)\n/)?.1)
+        let shell = ChildProcess("/bin/sh", ["-c", "for word in \(command); do echo \"$word\"; done"])
+        #expect(try shell.run().output.split(separator: "\n").map(String.init) == arguments + Program.small)
     }
 }

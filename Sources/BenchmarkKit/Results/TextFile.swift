@@ -38,8 +38,22 @@ public enum TextFile {
         do {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         } catch {
-            throw FileError(path: path, reason: Self.reason(error), exitCode: .cannotWrite)
+            throw FileError(path: path, reason: Self.reason(noFolder: folder), exitCode: .cannotWrite)
         }
+    }
+
+    /// Why a folder cannot be made, of which Foundation tells little: what is in its way, or what the system says.
+    private static func reason(noFolder path: String) -> String {
+        var missing = URL(fileURLWithPath: path)
+        while !FileManager.default.fileExists(atPath: missing.deletingLastPathComponent().path) {
+            missing.deleteLastPathComponent()
+        }
+        for url in [missing, missing.deletingLastPathComponent()]
+        where FileManager.default.fileExists(atPath: url.path) && !isFolder(url.path) {
+            return "\(url.path) is no folder"
+        }
+        let reason = mkdir(missing.path, 0o777) == 0 ? "the folder is gone" : String(cString: strerror(errno))
+        return "cannot make the folder \(missing.path): \(reason)"
     }
 
     /// Whether what the path names is a file, which another may take the place of, or nothing yet.
