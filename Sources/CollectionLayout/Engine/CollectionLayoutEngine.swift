@@ -19,7 +19,7 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
     /// to find some elements.
     public private(set) var scrollAxis: Axis
     /// What is to be laid out in place of the prepared content, if anything.
-    private var replacement: Content?
+    private(set) var replacement: Content?
     private var isWholeInvalid = false
     /// The edits that await ``prepare()``.
     private(set) var changes: [Change] = []
@@ -166,7 +166,7 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
         }
         for edit in edits { try content.apply(edit) }
         let edited = content
-        try anchoring(edits) { engine throws(LayoutError) in
+        try anchoring(edits, anew: true) { engine throws(LayoutError) in
             try engine.cache.prepare(edited, showing: engine.viewport.rect)
             engine.scrollAxis = edited.container.axis
             engine.laidOutSize = engine.bounds.size
@@ -175,7 +175,7 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
 
     /// Applies edits to the layout, all or none.
     mutating func apply(_ edits: [Change]) throws(LayoutError) {
-        try anchoring(edits) { engine throws(LayoutError) in try engine.cache.apply(edits) }
+        try anchoring(edits, anew: false) { engine throws(LayoutError) in try engine.cache.apply(edits) }
     }
 
     private mutating func dropPending() {
