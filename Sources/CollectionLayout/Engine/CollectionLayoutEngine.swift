@@ -130,19 +130,27 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
             return try apply(edits)
         }
         let next = replacement ?? cache.content
+        let isRest = replacement == nil && edits.isEmpty
         dropPending()
-        try layOut(next, edits)
+        do {
+            try layOut(next, edits)
+        } catch {
+            // A new size or inset may be good without the edits or the content that are dropped; if not, it is refused next time.
+            isWholeInvalid = !isRest
+            throw error
+        }
     }
 
-    /// Takes other bounds and lays out what they invalidate, or throws and keeps both as they were.
+    /// Takes other bounds and lays out what they invalidate, or throws and keeps bounds and layout as they were; edits and contents
+    /// that await a layout are dropped then.
     mutating func replaceBounds(_ newBounds: Rect) throws(LayoutError) {
-        let (former, adjustment) = (bounds, offsetAdjustment)
+        let (former, adjustment, wasWholeInvalid) = (bounds, offsetAdjustment, isWholeInvalid)
         bounds = newBounds
         do {
             try layOutInvalid()
         } catch {
             bounds = former
-            isWholeInvalid = false
+            isWholeInvalid = wasWholeInvalid
             takeBack(adjustment)
             throw error
         }
@@ -255,7 +263,7 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
             }
         }
         adjust(by: context)
-        changes += context.changes + resizes
+        changes += resizes + context.changes
         if isWhole { invalidateLayout() }
     }
 
