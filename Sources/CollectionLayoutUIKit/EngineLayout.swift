@@ -26,6 +26,8 @@ open class EngineLayout<Cache: AttributeCache>: ViewLayout {
     public var onError: @MainActor (any Error) -> Void = { assertionFailure("\($0)") }
 
     private let content: @MainActor () throws -> Content
+    /// The content size that the view has been told.
+    private var toldContentSize = Size.zero
     private var needsContent = true
     /// The counts have changed, by edits that the view is about to announce: until then nothing can be answered.
     private(set) var awaitsUpdates = false
@@ -61,10 +63,7 @@ open class EngineLayout<Cache: AttributeCache>: ViewLayout {
         let bounds = collectionView.shownBounds
         attempt {
             engine.contentInset = collectionView.shownInset
-            if needsContent {
-                needsContent = false
-                engine.reloadData(try content())
-            }
+            try reloadIfNeeded()
             if bounds.size == engine.bounds.size {
                 engine.contentOffset = bounds.origin
                 try engine.prepare()
@@ -78,6 +77,7 @@ open class EngineLayout<Cache: AttributeCache>: ViewLayout {
     /// The extent of all elements.
     open override var collectionViewContentSize: CGSize {
         let size = engine.collectionViewContentSize
+        toldContentSize = size
         return CGSize(width: size.width, height: size.height)
     }
 
@@ -111,7 +111,9 @@ open class EngineLayout<Cache: AttributeCache>: ViewLayout {
     /// ``EngineInvalidationContext``.
     open override class var invalidationContextClass: AnyClass { EngineInvalidationContext.self }
 
-    /// Takes down what is invalid. With an anchor it is laid out at once, and the context moves the content offset.
+    /// Takes down what is invalid. With an anchor, and while lengths are estimated, it is laid out at once, from the content of
+    /// this moment if everything is invalid, and the context moves the content offset. What the view is about to announce as an
+    /// update, and other bounds, have to wait.
     open override func invalidateLayout(with context: ViewInvalidationContext) {
         follow()
         // While lengths are estimated the engine may have moved on from where the view is.
@@ -132,7 +134,7 @@ open class EngineLayout<Cache: AttributeCache>: ViewLayout {
             needsContent = true
             awaitsUpdates = false
         }
-        if engine.anchor != .none, engine.needsPrepare { attempt { try engine.prepare() } }
+        if engine.anchor != .none || !engine.cache.isComplete { attempt(layOutAtOnce) }
         if let context = context as? EngineInvalidationContext, context.itemsToContinue > 0 {
             context.hasFailed = !attempt { try engine.continuePreparing(items: context.itemsToContinue) }
         }
@@ -168,10 +170,14 @@ open class EngineLayout<Cache: AttributeCache>: ViewLayout {
         return engine.cache.isComplete || context.hasFailed
     }
 
-    /// True for another size, and while effects depend on the content offset.
+    /// True for another size, while effects depend on the content offset, and where what comes into view is not as long as it was
+    /// estimated: then the view has to ask for the content size.
     open override func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool {
         follow()
-        return engine.shouldInvalidateLayout(forBoundsChange: Rect(newBounds))
+        if engine.shouldInvalidateLayout(forBoundsChange: Rect(newBounds)) { return true }
+        guard !engine.cache.isComplete else { return false }
+        follow(to: Rect(newBounds).origin)
+        return engine.collectionViewContentSize != toldContentSize
     }
 
     /// What other bounds invalidate: nothing that ``prepare()`` does not see in the view's size.
@@ -328,7 +334,29 @@ open class EngineLayout<Cache: AttributeCache>: ViewLayout {
 extension EngineLayout {
     /// Takes over the view's content offset. Another size waits for ``prepare()``, which remembers the former one.
     func follow() {
-        if let collectionView { engine.contentOffset = collectionView.shownBounds.origin }
+        if let collectionView { follow(to: collectionView.shownBounds.origin) }
+    }
+
+    /// As estimates become exact the engine moves on from an offset, and the view does not: what is there now has to be shown. After
+    /// one time, seldom more, it stays.
+    private func follow(to offset: Point) {
+        for _ in 0..<4 where engine.contentOffset != offset { engine.contentOffset = offset }
+    }
+
+    private func reloadIfNeeded() throws {
+        guard needsContent else { return }
+        needsContent = false
+        engine.reloadData(try content())
+    }
+
+    /// Lays out what is invalid in the bounds that the engine has: of what moves the content offset, only an invalidation tells the
+    /// view.
+    private func layOutAtOnce() throws {
+        if !awaitsUpdates, let collectionView, collectionView.shownBounds.size == engine.bounds.size {
+            engine.contentInset = collectionView.shownInset
+            try reloadIfNeeded()
+        }
+        try engine.prepare()
     }
 
     /// - Returns: Whether nothing was thrown.
@@ -344,7 +372,7 @@ extension EngineLayout {
     }
 
     private func noteAnchor(movedFrom offset: Point) {
-        if engine.contentOffset != offset { anchoredOffset = engine.contentOffset }
+        anchoredOffset = engine.contentOffset == offset ? nil : engine.contentOffset
     }
 
     private func endAnimation() {

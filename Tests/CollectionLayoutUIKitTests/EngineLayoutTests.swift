@@ -138,6 +138,74 @@ import Workloads
             #expect(layout.continuePreparing(items: 1000))
         }
 
+        /// A view of 100 × 200 pt that shows rows which are estimated at first.
+        private func estimatedRows(
+            _ lengths: [Double], anchor: ScrollAnchor = .none
+        ) throws -> (view: UICollectionView, layout: EngineLayout<ViewportFirstCache>) {
+            var content = try Content(bounds: Size(width: 100, height: 200))
+            let list = try content.addLayout(ListLayout())
+            try content.appendSection(layout: list, values: lengths)
+            let layout = EngineLayout<ViewportFirstCache> { [content] in content }
+            layout.engine.anchor = anchor
+            let view = UICollectionView(
+                frame: CGRect(x: 0, y: 0, width: 100, height: 200), collectionViewLayout: layout)
+            view.layoutIfNeeded()
+            return (view, layout)
+        }
+
+        /// A visible row measures itself while rows are estimated: those before it stay.
+        @Test(arguments: [ScrollAnchor.none, .firstVisible])
+        func selfSizingAmongEstimates(_ anchor: ScrollAnchor) throws {
+            let (view, layout) = try estimatedRows((0..<20_000).map { 20 + Double($0) / 200 }, anchor: anchor)
+            layout.continuePreparing(items: 5000)
+            view.layoutIfNeeded()
+            view.contentOffset.y = 120_000
+            view.layoutIfNeeded()
+            func first() throws -> (item: Int, place: CGFloat) {
+                let row = try #require(view.shown.min { $0.frame.minY < $1.frame.minY })
+                return (row.indexPath.item, row.frame.minY - view.contentOffset.y)
+            }
+            let before = try first()
+            view.preferredSize = {
+                CGSize(width: 100, height: $0.indexPath.item == before.item + 1 ? 60 : $0.size.height)
+            }
+            view.layoutIfNeeded()
+            let now = try first()
+            #expect(now == before)
+            #expect(view.shown.first { $0.indexPath.item == before.item + 1 }?.size.height == 60)
+        }
+
+        /// Wherever the view jumps to, rows fill it, and it is told how long the content has become.
+        @Test(arguments: [100.0, 500, 3000])
+        func jumpsAmongEstimates(_ length: Double) throws {
+            let (view, layout) = try estimatedRows((0..<20_000).map { $0 < 1200 ? 20 : length })
+            for offset in [30_000.0, 100_000, 390_000, 35_000] {
+                view.contentOffset.y = offset
+                view.layoutIfNeeded()
+                #expect(Double(view.contentOffset.y) == offset)
+                let rows = view.shown.map(\.frame).sorted { $0.minY < $1.minY }
+                for (row, next) in zip(rows, rows.dropFirst()) { #expect(row.maxY == next.minY) }
+                let (first, last) = (try #require(rows.first), try #require(rows.last))
+                #expect(Double(first.minY) <= offset && Double(last.maxY) >= offset + 200)
+                #expect(Double(view.contentSize.height) == layout.engine.collectionViewContentSize.height)
+            }
+        }
+
+        /// With an anchor all that is laid out anew moves the view along; without one its offset stays.
+        @Test(arguments: [ScrollAnchor.none, .firstVisible], [false, true])
+        func anchorsOfWholeInvalidations(_ anchor: ScrollAnchor, _ isReload: Bool) throws {
+            let screen = try rows()
+            screen.layout.engine.anchor = anchor
+            screen.view.contentOffset = CGPoint(x: 0, y: 500)
+            screen.view.layoutIfNeeded()
+            try screen.content.apply(.resize(section: 0, item: 1, to: [90]))
+            if isReload { screen.view.reloadData() } else { screen.layout.invalidateLayout() }
+            screen.view.layoutIfNeeded()
+            #expect(screen.view.contentOffset.y == (anchor == .none ? 500 : 540))
+            #expect(screen.shown(0, 10)?.frame.minY == 540 && screen.contentRequests == 2)
+            try screen.check()
+        }
+
         @Test func unknownElementsHaveNoAttributes() throws {
             let layout = try rows(header: 10).layout!
             let path = IndexPath(item: 0, section: 0)

@@ -175,6 +175,19 @@ import Workloads
             try screen.check()
         }
 
+        /// Where an anchor wanted the view as it was shown first is no matter of an update that moves nothing.
+        @Test(arguments: [ScrollAnchor.end, .firstVisible])
+        func updatesThatMoveNothing(_ anchor: ScrollAnchor) throws {
+            let screen = Screen(try rows().content, size: CGSize(width: 100, height: 200))
+            screen.layout.engine.anchor = anchor
+            screen.view.layoutIfNeeded()
+            try screen.update([.deleteItems(section: 0, 0..<1), .insertItems(section: 0, at: 0, items([50]))]) { view in
+                view.reloadItems(at: [path(0, 0)])
+            }
+            #expect(screen.view.contentOffset.y == 0)
+            try screen.check()
+        }
+
         /// An update that does not lead to the data is an error, and what is shown is laid out anew.
         @Test func updatesThatDoNotAddUp() throws {
             let screen = try rows()

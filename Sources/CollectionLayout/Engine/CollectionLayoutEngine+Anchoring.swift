@@ -2,62 +2,146 @@ extension CollectionLayoutEngine {
     /// Changes the layout, and moves the content offset by what that moves the anchor: exactly, if the offset is a
     /// multiple of 1/1024 pt. The offset may then lie beyond ``contentOffsetRange``.
     ///
-    /// Among estimates nothing but what is shown can stay: the first visible item does, unless another anchor is shown.
+    /// Where lengths are estimates, before the change or after it, nobody knows how far away an anchor out of view is, nor what
+    /// is at an offset: the first visible item stays instead. An anchor out of view is the anchor nevertheless.
     ///
-    /// - Parameter edits: Those that the change applies.
+    /// - Parameters:
+    ///   - edits: Those that the change applies.
+    ///   - anew: Whether it lays out everything, and may begin with estimates.
     mutating func anchoring(
-        _ edits: [Change], _ change: (inout Self) throws(LayoutError) -> Void
+        _ edits: [Change], anew: Bool, _ change: (inout Self) throws(LayoutError) -> Void
     ) throws(LayoutError) {
-        let before = (length: cache.contentSize.height, view: laidOutSize)
-        let isEstimated = !edits.isEmpty && !cache.isComplete
-        let isEndShown = viewport.rect.maxY >= before.length
-        let rule: ScrollAnchor =
-            isEstimated && (anchor == .none || (anchor == .end && !isEndShown)) ? .firstVisible : anchor
-        let candidates = anchorCandidates(rule)
+        let before = Sight(of: self, mayEstimate: anew || !cache.isComplete)
         try change(&self)
         effects.follow(edits)
-        let growth = scrollAxis.transpose(laidOutSize).height - scrollAxis.transpose(before.view).height
-        var distance = 0.0
-        var kept: ElementID?
-        if rule == .end {
-            // Mirrored content ends at the coordinate 0.
-            distance = isReversed ? 0 : cache.contentSize.height - before.length - growth
-        } else if !candidates.isEmpty {
+        let isEstimated = before.isEstimated || !cache.isComplete
+        let rule = isEstimated && !before.isAnchorShown ? .firstVisible : anchor
+        switch rule {
+        case .none: show(bounds, keeping: nil)
+        case .end: showEnd(as: before)
+        case .element, .firstVisible:
             let map = ElementMap(edits)
-            for (id, frame) in candidates {
-                guard let new = map.new(of: id), let now = cache.frame(of: new) else { continue }
-                if case .element = anchor { anchor = .element(new) }
-                kept = new
-                distance =
-                    isReversed
-                    ? cache.contentSize.height - now.y - (before.length - frame.y) - growth : now.y - frame.y
-                break
-            }
+            let kept = remaining(of: rule == anchor ? before.candidates : before.visible, map)
+            renameAnchor(map, or: kept?.id)
+            let move = kept.map { bounds(after: before, movedAlong: $0.distance) }
+            show(move ?? bounds, keeping: kept?.id)
         }
-        let move = scrollAxis.transpose(Point(x: 0, y: distance))
-        show(bounds.offset(x: move.x, y: move.y), keeping: kept)
     }
+
+    /// The first candidate that is still there, and how far it has moved in layout space. One that edits have moved away from its
+    /// neighbours would take the view along: it counts only if all have been, or if it was chosen.
+    private func remaining(of candidates: [Sight.Element], _ map: ElementMap) -> (id: ElementID, distance: Double)? {
+        var moved: (id: ElementID, distance: Double)?
+        for candidate in candidates {
+            guard let id = map.new(of: candidate.id), let frame = cache.frame(of: id) else { continue }
+            let result = (id, frame.y - candidate.y)
+            if anchor == .element(candidate.id) || !map.isMoved(id) { return result }
+            moved = moved ?? result
+        }
+        return moved
+    }
+
+    /// Follows the anchor to its new name. What takes its part if it is gone is what was visible nearest to it, or else nothing.
+    private mutating func renameAnchor(_ map: ElementMap, or successor: ElementID?) {
+        guard case .element(let id) = anchor else { return }
+        let new = map.new(of: id)
+        if let new, cache.frame(of: new) != nil || successor == nil {
+            anchor = .element(new)
+        } else {
+            anchor = successor.map(ScrollAnchor.element) ?? .none
+        }
+    }
+
+    /// Moves the view so that the end of the content is where it was on the screen.
+    private mutating func showEnd(as before: Sight) {
+        let viewGrowth = scrollAxis.transpose(laidOutSize).height - before.view.height
+        let distance = cache.contentSize.height - before.contentSize.height - viewGrowth
+        show(bounds(after: before, movedAlong: distance), keeping: nil)
+        // Items at the end that are shown first may be longer than was estimated. They are known from then on.
+        let gap = before.contentSize.height - before.view.maxY
+        for _ in 0..<4 {
+            let miss = cache.contentSize.height - laidOutView.maxY - gap
+            guard abs(miss) >= Snapping.grainLength else { break }
+            let move = offsetMove(along: miss, widening: 0)
+            show(bounds.offset(x: move.x, y: move.y), keeping: nil)
+        }
+    }
+
+    /// The bounds after a change, such that what has moved by a distance in layout space is where it was on the screen.
+    private func bounds(after before: Sight, movedAlong distance: Double) -> Rect {
+        var start = bounds
+        var widening = 0.0
+        if before.axis == scrollAxis {
+            let (former, now) = (scrollAxis.transpose(before.contentSize), scrollAxis.transpose(cache.contentSize))
+            widening = now.width - former.width - (laidOutSize.width - scrollAxis.transpose(before.view.size).width)
+        } else {
+            // The view goes as far along the new axis as it was along the former one.
+            let view = Rect(origin: before.view.origin, size: scrollAxis.transpose(bounds.size))
+            start = Rect(origin: space.toContent(view).origin, size: bounds.size)
+        }
+        let move = offsetMove(along: distance, widening: widening)
+        return start.offset(x: move.x, y: move.y)
+    }
+
+    /// How the content offset follows what has moved along the axis, in layout space.
+    ///
+    /// - Parameter widening: By how much more than the view the content has become broader: mirrored coordinates count from the
+    ///   content's right edge.
+    func offsetMove(along distance: Double, widening: Double) -> Point {
+        var move = scrollAxis.transpose(Point(x: 0, y: distance))
+        if isMirrored { move.x = widening - move.x }
+        return move
+    }
+
+    /// What is on the screen, in layout space, while new bounds await their layout.
+    fileprivate var laidOutView: Rect { viewport(of: Rect(origin: bounds.origin, size: laidOutSize)).rect }
 
     /// Whether coordinates along the scroll axis are mirrored.
     var isReversed: Bool { isMirrored && scrollAxis == .horizontal }
+}
 
-    /// The elements that can be the anchor, and their frames in layout space, the first one that stays is it.
-    private func anchorCandidates(_ anchor: ScrollAnchor) -> [(id: ElementID, frame: Rect)] {
+/// What is on the screen before a change of the layout, in layout space.
+private struct Sight {
+    typealias Element = (id: ElementID, y: Double)
+
+    let axis: Axis
+    let contentSize: Size
+    let view: Rect
+    let isEstimated: Bool
+    let isAnchorShown: Bool
+    /// The items in view, from its near edge on; none if nothing can depend on them.
+    private(set) var visible: [Element] = []
+    /// What can be the anchor: the chosen element, then the visible items nearest to it.
+    private(set) var candidates: [Element] = []
+
+    init(of engine: CollectionLayoutEngine<some AttributeCache>, mayEstimate: Bool) {
+        axis = engine.scrollAxis
+        contentSize = engine.cache.contentSize
+        view = engine.laidOutView
+        isEstimated = !engine.cache.isComplete
+        var chosen: (id: ElementID, frame: Rect)?
+        switch engine.anchor {
+        case .none: isAnchorShown = false
+        case .firstVisible: isAnchorShown = true
+        case .end: isAnchorShown = contentSize.height <= view.maxY
+        case .element(let id):
+            chosen = engine.cache.frame(of: id).map { (id, $0) }
+            isAnchorShown = chosen?.frame.intersects(view) ?? false
+        }
+        // A query takes time that edits without an anchor need not take.
+        let isAnchorElement = engine.anchor != .none && engine.anchor != .end
+        guard isAnchorElement || (mayEstimate && !isAnchorShown) else { return }
+        visible = Self.items(in: view, of: engine.cache)
+        candidates = visible
+        guard let (id, frame) = chosen else { return }
+        candidates.sort { (abs($0.y - frame.y), $0.id) < (abs($1.y - frame.y), $1.id) }
+        candidates.insert((id, frame.y), at: 0)
+    }
+
+    private static func items(in view: Rect, of cache: some AttributeCache) -> [Element] {
         var hits = HitBuffer(capacity: 64)
-        var wanted: (id: ElementID, frame: Rect)?
-        switch anchor {
-        case .none, .end: return []
-        case .firstVisible: break
-        case .element(let id): wanted = cache.frame(of: id).map { (id, $0) }
-        }
-        // New bounds may await their layout: what was on the screen counts.
-        cache.query(viewport(of: Rect(origin: bounds.origin, size: laidOutSize)).rect, into: &hits)
-        let origin = wanted?.frame.y
-        var visible = hits.ids.filter { $0.kind == .cell }.map { (id: $0, frame: cache.frame(of: $0)!) }
-        visible.sort { a, b in
-            let (first, second) = origin.map { (abs(a.frame.y - $0), abs(b.frame.y - $0)) } ?? (a.frame.y, b.frame.y)
-            return first != second ? first < second : a.id < b.id
-        }
-        return (wanted.map { [$0] } ?? []) + visible
+        cache.query(view, into: &hits)
+        let items = hits.ids.filter { $0.kind == .cell }.map { (id: $0, y: cache.frame(of: $0)!.y) }
+        return items.sorted { ($0.y, $0.id) < ($1.y, $1.id) }
     }
 }

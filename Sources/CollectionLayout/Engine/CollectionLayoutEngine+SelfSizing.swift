@@ -1,6 +1,8 @@
 extension CollectionLayoutEngine {
-    /// Whether an item, a header or a footer that prefers another size gets one: its layout takes sizes, and the size is not the
-    /// present one. Headers and footers are as broad as their section, whatever they prefer.
+    /// Whether the size that an item, a header or a footer prefers changes the layout: the layout takes lengths, sizes or ratios
+    /// of its items, and what it would take of this size is not what it has. Headers and footers are as broad as their section,
+    /// whatever they prefer, and items without a length have no ratio. Nothing is changed while another content awaits
+    /// ``prepare()``, as what is measured are elements of the former one.
     ///
     /// - Parameters:
     ///   - preferred: The attributes with the size that the view has measured.
@@ -16,7 +18,8 @@ extension CollectionLayoutEngine {
     ///
     /// The content size is expected to grow by what the item grows along the axis. If the item lies before what is
     /// shown, the offset moves by the same distance; what is shown then stays where it is if the layout puts one item
-    /// after the other along the axis, as a list does. With an ``anchor`` that is left to it.
+    /// after the other along the axis, as a list does. With an ``anchor`` that is left to it, and among estimates to
+    /// ``prepare()``, which keeps in place what is shown.
     public func invalidationContext(
         forPreferredLayoutAttributes preferred: LayoutAttributes, withOriginalAttributes original: LayoutAttributes
     ) -> InvalidationContext {
@@ -34,10 +37,12 @@ extension CollectionLayoutEngine {
         let axis = scrollAxis
         let growth = axis.transpose(preferred.size).height - axis.transpose(original.size).height
         context.contentSizeAdjustment = axis.transpose(Size(width: 0, height: growth))
-        guard anchor == .none else { return context }
+        guard anchor == .none, cache.isComplete else { return context }
         // Where the view is in what is laid out, as the original attributes are: what awaits its layout has moved it already.
         let view = viewport(of: bounds.offset(x: -pendingMove.x, y: -pendingMove.y))
-        let isBefore = space.toLayout(original.frame).maxY <= view.rect.minY + view.safeArea.top
+        // Where it is laid out: effects may show it elsewhere, as they do with a pinned header.
+        let frame = cache.frame(of: original.id) ?? space.toLayout(original.frame)
+        let isBefore = frame.maxY <= view.rect.minY + view.safeArea.top
         // Mirrored content grows towards the left: x coordinates of what lies before a change are those that move.
         if isBefore != isReversed {
             context.contentOffsetAdjustment = axis.transpose(Point(x: 0, y: growth))
@@ -64,6 +69,8 @@ extension CollectionLayoutEngine {
 
     private func resize(_ preferred: LayoutAttributes, _ original: LayoutAttributes) -> Change? {
         let (section, item) = (original.indexPath.section, original.indexPath.item)
+        // Elements of the content that is laid out say nothing of one that is to take its place.
+        guard replacement == nil else { return nil }
         guard preferred.id == original.id, preferred.size != original.size, content.sections.indices.contains(section)
         else { return nil }
         guard original.id.kind == .cell else {
@@ -80,7 +87,8 @@ extension CollectionLayoutEngine {
             case "height": value[index] = preferred.size.height
             case "length": value[index] = along.height
             case "breadth": value[index] = along.width
-            case "aspect ratio": value[index] = preferred.size.width / preferred.size.height
+            case "aspect ratio" where preferred.size.width != 0 && preferred.size.height != 0:
+                value[index] = preferred.size.width / preferred.size.height
             case "annotation length":
                 // The text of a photo grows, the photo does not.
                 value[index] = max(former[index] + along.height - scrollAxis.transpose(original.size).height, 0)

@@ -47,11 +47,8 @@ extension CollectionLayoutEngine {
         if !cache.isComplete {
             let before = cache.contentSize
             let distance = try lay(&cache, viewport(of: bounds).rect)
-            // Mirrored coordinates count from the content's far edge.
-            let growth = (x: cache.contentSize.width - before.width, y: cache.contentSize.height - before.height)
-            let move = scrollAxis.transpose(
-                Point(
-                    x: isMirrored && !isReversed ? growth.x : 0, y: isReversed ? growth.y - distance : distance))
+            let widening = scrollAxis.transpose(cache.contentSize).width - scrollAxis.transpose(before).width
+            let move = offsetMove(along: distance, widening: widening)
             next = bounds.offset(x: move.x, y: move.y)
         }
         // Bounds that are no numbers differ from themselves, and to set them would come back here.

@@ -9,7 +9,8 @@ extension CollectionLayoutEngine {
     ///
     /// Without a velocity the nearest place, the earlier one of two. With one, the first place in its direction: for
     /// items at or beyond the proposed offset, for pages the next one from the present offset. The result can be scrolled
-    /// to. Without a rule it is the proposed offset.
+    /// to. Without a rule it is the proposed offset. Of a layout that is estimated, items are known only where it has been
+    /// shown: if none is within one view of the proposed offset, that one is taken.
     ///
     /// - Parameters:
     ///   - proposed: Where scrolling would stop by itself, in points.
@@ -32,11 +33,14 @@ extension CollectionLayoutEngine {
             -> Double
         {
             guard length > 0 else { return proposed }
+            let pages = (current + inset) / length
+            // A view that rests at a page may miss it by what offsets are rounded by, pixels at the most.
+            let page = abs(pages - pages.rounded()) * length < 0.5 ? pages.rounded() : pages
             let number =
                 velocity > 0
-                ? ((current + inset) / length).rounded(.down) + 1
+                ? page.rounded(.down) + 1
                 : velocity < 0
-                    ? ((current + inset) / length).rounded(.up) - 1
+                    ? page.rounded(.up) - 1
                     : ((proposed + inset) / length - 0.5).rounded(.up)
             return number * length - inset
         }
@@ -63,8 +67,10 @@ extension CollectionLayoutEngine {
         let direction = space.vectorToLayout(velocity).y
         var best: Double?
         var hits = HitBuffer(capacity: 64)
-        // Twice as wide until an item is found that no item outside can beat, or everything has been looked at.
+        // Twice as wide until an item is found that no item outside can beat, or everything has been looked at. Among estimates
+        // only what has been shown is found, be it far away.
         var width = max(view.rect.height, 1)
+        let largestWidth = cache.isComplete ? 4 * Snapping.largestCoordinate : width
         while true {
             let near = direction > 0 ? wanted - 1 : wanted - width
             let far = direction < 0 ? wanted + 1 : wanted + width
@@ -84,7 +90,7 @@ extension CollectionLayoutEngine {
                 if distance < least || (distance == least && place < known) { best = place }
             }
             if let best, abs(best - wanted) < width { break }
-            if width > 4 * Snapping.largestCoordinate { break }
+            if width >= largestWidth { break }
             width *= 2
         }
         guard let best else { return nil }

@@ -44,11 +44,13 @@ extension CollectionLayoutEngine {
     /// this call changes an engine's.
     ///
     /// - Parameter newBounds: The content offset and the size of the view afterwards, in points.
-    /// - Throws: ``LayoutError``; bounds and layout are then as before.
+    /// - Throws: ``LayoutError``; bounds and layout are then as before, and edits that awaited ``prepare()`` are dropped.
     public mutating func prepareForAnimatedBoundsChange(to newBounds: Rect) throws(LayoutError) {
         let former = self
         try replaceBounds(newBounds)
-        animation = comparison(.identity, former.visible()) { old, _ in former.layoutAttributes(for: old) }
+        // Edits that awaited their layout have been applied with it.
+        let map = ElementMap(former.changes)
+        animation = comparison(map, former.visible()) { old, _ in former.layoutAttributes(for: old) }
     }
 
     /// What was visible and is now.
@@ -76,7 +78,7 @@ extension CollectionLayoutEngine {
     private func visible() -> [LayoutAttributes] { layoutAttributesForElements(in: bounds) }
 
     /// Where an element begins an animation: its attributes before the update. What was inserted begins transparent at
-    /// its place. Nil if there is no such element after the update.
+    /// its place, and what neither was nor is in view begins where it is. Nil if there is no such element after the update.
     ///
     /// - Parameter id: Its name after the update.
     public func initialLayoutAttributesForAppearingElement(_ id: ElementID) -> LayoutAttributes? {
@@ -92,7 +94,7 @@ extension CollectionLayoutEngine {
     }
 
     /// Where an element ends an animation: its attributes after the update. What was deleted ends transparent where it
-    /// was. Nil if there was no such element before the update.
+    /// was. Nil for what was deleted out of view, as nobody knows any more where it was, and for what there never was.
     ///
     /// - Parameter id: Its name before the update.
     public func finalLayoutAttributesForDisappearingElement(_ id: ElementID) -> LayoutAttributes? {
@@ -155,7 +157,7 @@ private struct Surroundings {
     /// Whether elements that come before others stand at greater coordinates.
     private let isReversed: Bool
     private let elements: [ElementID: LayoutAttributes]
-    /// The first element in view.
+    /// The first item in view, or another element if there is none.
     private let first: ElementID?
 
     init(of engine: CollectionLayoutEngine<some AttributeCache>, _ visible: [LayoutAttributes]) {
@@ -165,7 +167,15 @@ private struct Surroundings {
         window = Rect(x: view.x, y: view.y - view.height, width: view.width, height: 3 * view.height)
         let found = engine.layoutAttributesForElements(in: axis.transpose(window))
         elements = Dictionary(uniqueKeysWithValues: found.map { ($0.id, $0) })
-        first = visible.map(\.id).min { ($0.section, $0.item) < ($1.section, $1.item) }
+        // Backgrounds, and headers that are pinned, are in view wherever their section is.
+        let ids = visible.map(\.id)
+        let items = ids.filter { $0.kind == .cell }
+        first = (items.isEmpty ? ids : items).min { Self.place($0) < Self.place($1) }
+    }
+
+    /// Where an element comes in the content: headers before the items of their section, footers behind them.
+    private static func place(_ id: ElementID) -> (section: Int32, item: Int32) {
+        (id.section, id.kind == .header ? -1 : id.kind == .footer ? .max : id.item)
     }
 
     /// The attributes of an element before the update: outside the window, on the side from which it comes, if it was
@@ -176,7 +186,7 @@ private struct Surroundings {
     ///   - now: Its attributes after the update.
     func attributes(of id: ElementID, _ now: LayoutAttributes) -> LayoutAttributes {
         if let known = elements[id] { return known }
-        let isBefore = first.map { (id.section, id.item) < ($0.section, $0.item) } ?? false
+        let isBefore = first.map { Self.place(id) < Self.place($0) } ?? false
         var attributes = now
         attributes.id = id
         var frame = axis.transpose(now.frame)

@@ -19,7 +19,7 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
     /// to find some elements.
     public private(set) var scrollAxis: Axis
     /// What is to be laid out in place of the prepared content, if anything.
-    private var replacement: Content?
+    private(set) var replacement: Content?
     private var isWholeInvalid = false
     /// The edits that await ``prepare()``.
     private(set) var changes: [Change] = []
@@ -130,19 +130,27 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
             return try apply(edits)
         }
         let next = replacement ?? cache.content
+        let isRest = replacement == nil && edits.isEmpty
         dropPending()
-        try layOut(next, edits)
+        do {
+            try layOut(next, edits)
+        } catch {
+            // A new size or inset may be good without the edits or the content that are dropped; if not, it is refused next time.
+            isWholeInvalid = !isRest
+            throw error
+        }
     }
 
-    /// Takes other bounds and lays out what they invalidate, or throws and keeps both as they were.
+    /// Takes other bounds and lays out what they invalidate, or throws and keeps bounds and layout as they were; edits and contents
+    /// that await a layout are dropped then.
     mutating func replaceBounds(_ newBounds: Rect) throws(LayoutError) {
-        let (former, adjustment) = (bounds, offsetAdjustment)
+        let (former, adjustment, wasWholeInvalid) = (bounds, offsetAdjustment, isWholeInvalid)
         bounds = newBounds
         do {
             try layOutInvalid()
         } catch {
             bounds = former
-            isWholeInvalid = false
+            isWholeInvalid = wasWholeInvalid
             takeBack(adjustment)
             throw error
         }
@@ -166,7 +174,7 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
         }
         for edit in edits { try content.apply(edit) }
         let edited = content
-        try anchoring(edits) { engine throws(LayoutError) in
+        try anchoring(edits, anew: true) { engine throws(LayoutError) in
             try engine.cache.prepare(edited, showing: engine.viewport.rect)
             engine.scrollAxis = edited.container.axis
             engine.laidOutSize = engine.bounds.size
@@ -175,7 +183,7 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
 
     /// Applies edits to the layout, all or none.
     mutating func apply(_ edits: [Change]) throws(LayoutError) {
-        try anchoring(edits) { engine throws(LayoutError) in try engine.cache.apply(edits) }
+        try anchoring(edits, anew: false) { engine throws(LayoutError) in try engine.cache.apply(edits) }
     }
 
     private mutating func dropPending() {
@@ -255,7 +263,7 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
             }
         }
         adjust(by: context)
-        changes += context.changes + resizes
+        changes += resizes + context.changes
         if isWhole { invalidateLayout() }
     }
 

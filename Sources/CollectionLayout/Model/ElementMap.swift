@@ -118,6 +118,12 @@ public struct ElementMap: Hashable, Sendable {
         return section < 0 ? nil : ElementID(section: section, item: item, kind: new.kind)
     }
 
+    /// Whether an item, by its name after the update, was moved on its own, away from its neighbours.
+    func isMoved(_ new: ElementID) -> Bool {
+        guard new.kind == .cell, let list = items[key(ofSection: Int(new.section))] else { return false }
+        return list[Int(new.item)].isMoved
+    }
+
     /// The origin of one element.
     private static func find(_ source: Int, _ position: Int, in origins: [Origin]) -> Origin? {
         let index = origins.partition { ($0.source, $0.first) <= (source, position) } - 1

@@ -166,4 +166,71 @@ import Workloads
         }
         #expect(engine.bounds == bounds && engine.anchor == .end)
     }
+
+    /// A row that an edit moves away does not take the view along, unless it was chosen: the next one stays.
+    @Test func movedAway() throws {
+        let move = Change.moveItem(from: LayoutIndexPath(0, 8), to: LayoutIndexPath(0, 5999))
+        var engine = try listEngine(counts: [6000], offset: 400)
+        engine.anchor = .firstVisible
+        try engine.prepareForCollectionViewUpdates([move])
+        #expect(place(engine, ElementID(section: 0, item: 8)) == Point(x: 0, y: 50))
+        engine = try listEngine(counts: [6000], offset: 400)
+        engine.anchor = .element(ElementID(section: 0, item: 8))
+        try engine.prepareForCollectionViewUpdates([move])
+        #expect(engine.anchor == .element(ElementID(section: 0, item: 5999)))
+        #expect(place(engine, ElementID(section: 0, item: 5999)) == .zero)
+    }
+
+    /// An anchor that is deleted with all that is visible is none: its name is another element's.
+    @Test func anchorAndViewDeleted() throws {
+        var engine = try listEngine(counts: [40], offset: 420)
+        engine.anchor = .element(ElementID(section: 0, item: 10))
+        try engine.prepareForCollectionViewUpdates([.deleteItems(section: 0, 5..<15)])
+        #expect(engine.anchor == .none && engine.contentOffset.y == 420)
+    }
+
+    /// Mirrored content that becomes broader grows to the left: the offset follows across the axis.
+    @Test(arguments: [false, true])
+    func broaderContent(_ isMirrored: Bool) throws {
+        var content = try Content(bounds: Size(width: 100, height: 200))
+        let list = try content.addLayout(ListLayout())
+        let canvas = try content.addLayout(FreeFormLayout())
+        try content.appendUniformSection(layout: list, count: 20, value: [50])
+        try content.appendSection(layout: canvas, values: [0, 0, 50, 50])
+        var engine = try Engine(content, bounds: Rect(x: 0, y: 0, width: 100, height: 200))
+        engine.flipsHorizontallyInOppositeLayoutDirection = isMirrored
+        engine.layoutDirection = .rightToLeft
+        engine.anchor = .firstVisible
+        try engine.prepareForCollectionViewUpdates([
+            .insertItems(section: 1, at: 1, .uniform(count: 1, value: [300, 0, 50, 50]))
+        ])
+        #expect(engine.collectionViewContentSize.width == 350)
+        #expect(place(engine, ElementID(section: 0, item: 0)) == .zero)
+    }
+
+    /// Along another axis the anchor is as far from the view's near edge as it was.
+    @Test(arguments: Axis.allCases, [false, true])
+    func otherAxis(_ axis: Axis, _ isMirrored: Bool) throws {
+        let other: Axis = axis == .vertical ? .horizontal : .vertical
+        for anchor in [ScrollAnchor.element(ElementID(section: 0, item: 10)), .firstVisible, .end] {
+            var engine = try listEngine(axis, offset: 420)
+            engine.flipsHorizontallyInOppositeLayoutDirection = isMirrored
+            engine.layoutDirection = .rightToLeft
+            engine.anchor = anchor
+            let view = engine.bounds
+            let rows = engine.layoutAttributesForElements(in: view)
+            engine.reloadData(try listEngine(other).content)
+            engine.bounds = Rect(origin: view.origin, size: other.transpose(Size(width: 100, height: 200)))
+            try engine.prepare()
+            func near(_ axis: Axis, _ rect: Rect, in view: Rect) -> Double {
+                let (rect, view) = (axis.transpose(rect), axis.transpose(view))
+                return isMirrored && axis == .horizontal ? view.maxY - rect.maxY : rect.y - view.y
+            }
+            #expect(rows.count == 5)
+            for row in rows {
+                let now = try #require(engine.layoutAttributes(for: row.id)).frame
+                #expect(near(other, now, in: engine.bounds) == near(axis, row.frame, in: view), "\(anchor)")
+            }
+        }
+    }
 }

@@ -83,4 +83,29 @@ import Testing
         #expect(height(4, engine) == 44 && height(5, engine) == 10)
         #expect(engine.content.itemCount == 99 && (0..<99).allSatisfy { $0 == 4 || height($0, engine) == 10 })
     }
+
+    /// What is measured while another content awaits its layout is of the former one.
+    @Test func measuredBeforeAnotherContent() throws {
+        var engine = try engine()
+        engine.reloadData(try content(3))
+        try engine.measure(2, height: 80)
+        try engine.measure(30, height: 80)
+        try engine.prepare()
+        #expect(engine.content.itemCount == 3 && height(2, engine) == 10)
+    }
+
+    /// Edits of a context come after the values of its content, whether these are few or all.
+    @Test(arguments: [false, true])
+    func valuesComeBeforeEdits(_ countsChange: Bool) throws {
+        var engine = try engine()
+        var grown = try content()
+        try grown.apply(.resize(section: 0, item: 3, to: [77]))
+        var context = InvalidationContext()
+        context.invalidateItems(at: [LayoutIndexPath(0, 3)])
+        context.invalidateDataSourceCounts = countsChange
+        context.changes = [.insertItems(section: 0, at: 0, .uniform(count: 1, value: [20]))]
+        engine.invalidateLayout(with: context, content: grown)
+        try engine.prepare()
+        #expect((0..<6).map { height($0, engine) } == [20, 10, 10, 10, 77, 10])
+    }
 }

@@ -36,4 +36,34 @@ import Testing
         engine.developmentLayoutDirection = .rightToLeft
         #expect(engine.layoutAttributesForElements(in: engine.bounds).count == 4)
     }
+
+    /// A size or an inset that has been set is laid out, though what came with it was refused.
+    @Test(arguments: [false, true], [false, true])
+    func validInsetsAndRefused(_ isSize: Bool, _ isEdit: Bool) throws {
+        var engine = try CollectionLayoutEngine<FullArrayCache>(
+            list(100), bounds: Rect(x: 0, y: 300, width: 200, height: 200))
+        if isSize { engine.bounds.width = 160 } else { engine.contentInset = EdgeInsets(left: 20, right: 20) }
+        if isEdit {
+            var context = InvalidationContext()
+            context.changes = [.deleteItems(section: 0, 99..<101)]
+            engine.invalidateLayout(with: context)
+            #expect(throws: LayoutError.self) { try engine.prepare() }
+        } else {
+            #expect(throws: LayoutError.self) {
+                try engine.prepareForAnimatedBoundsChange(to: Rect(x: 0, y: 300, width: -1, height: 1))
+            }
+        }
+        try engine.prepare()
+        #expect(engine.layoutAttributesForItem(at: LayoutIndexPath(0, 0))?.size.width == 160)
+        #expect(!engine.needsPrepare && engine.content.itemCount == 100)
+    }
+
+    /// What is of no use by itself is refused once.
+    @Test func refusedInsets() throws {
+        var engine = try CollectionLayoutEngine<FullArrayCache>(
+            list(100), bounds: Rect(x: 0, y: 300, width: 200, height: 200))
+        engine.contentInset = EdgeInsets(left: .nan)
+        #expect(throws: LayoutError.self) { try engine.prepare() }
+        #expect(!engine.needsPrepare)
+    }
 }

@@ -324,4 +324,37 @@ import Workloads
         }
         #expect(engine.contentOffset.y == 40)
     }
+
+    /// A pinned header that grows stands before the rows in view, wherever it is shown: they stay.
+    @Test func pinnedHeader() throws {
+        var engine = try listEngine(offset: 420, headerLength: 20)
+        engine.effects = EffectLayer([StickyEffect(.start)])
+        let original = try #require(engine.layoutAttributes(for: ElementID(section: 0, item: 0, kind: .header)))
+        #expect(original.frame.y == 420)
+        var preferred = original
+        preferred.size.height = 35
+        engine.invalidateLayout(
+            with: engine.invalidationContext(
+                forPreferredLayoutAttributes: preferred, withOriginalAttributes: original))
+        try engine.prepare()
+        // Row 8 began at 20 + 8 · 50.
+        let row = try #require(engine.layoutAttributesForItem(at: LayoutIndexPath(0, 8)))
+        #expect(row.frame.y == engine.contentOffset.y && engine.contentOffset.y == 435)
+    }
+
+    /// What has no length has no ratio.
+    @Test func ratiosOfNothing() throws {
+        var content = try Content(bounds: Size(width: 100, height: 200))
+        let lanes = try content.addLayout(StaggeredLayout(laneCount: 2))
+        try content.appendUniformSection(layout: lanes, count: 9, value: [1])
+        let engine = try Engine(content, bounds: Rect(x: 0, y: 0, width: 100, height: 200))
+        let original = try #require(engine.layoutAttributesForItem(at: LayoutIndexPath(0, 0)))
+        for size in [Size(width: original.size.width, height: 0), Size(width: 0, height: 50), .zero] {
+            var preferred = original
+            preferred.size = size
+            let should = engine.shouldInvalidateLayout(
+                forPreferredLayoutAttributes: preferred, withOriginalAttributes: original)
+            #expect(!should, "\(size)")
+        }
+    }
 }

@@ -129,4 +129,38 @@ import Testing
         #expect(rest(600_000, -1) == 50)
         #expect(rest(60, 1) == 1e6 + 100 - 200)
     }
+
+    /// From one page to the next, though their offsets are no numbers that sums hit: none is the next one of itself.
+    @Test(arguments: [1.0, -1])
+    func pagesInTurn(_ velocity: Double) throws {
+        var engine = try listEngine(counts: [4000], contentInset: EdgeInsets(top: 0.7))
+        engine.snapRule = .pages
+        let page = 200 - 0.7
+        engine.contentOffset.y = (velocity < 0 ? 60 * page : 0) - 0.7
+        for _ in 0..<60 {
+            let next = engine.targetContentOffset(
+                forProposedContentOffset: engine.contentOffset, withScrollingVelocity: Point(x: 0, y: velocity))
+            #expect(abs(next.y - engine.contentOffset.y - velocity * page) < 1e-6)
+            engine.contentOffset = next
+        }
+    }
+
+    /// Among estimates rows are known where they have been shown, which may be far from a proposed offset.
+    @Test(arguments: [0.0, -1, 1])
+    func estimates(_ velocity: Double) throws {
+        var engine = try CollectionLayoutEngine<ViewportFirstCache>(
+            listEngine(counts: [6000]).content, bounds: Rect(x: 0, y: 0, width: 100, height: 200))
+        engine.snapRule = .items(.start)
+        func rest(_ y: Double) -> Double {
+            engine.targetContentOffset(
+                forProposedContentOffset: Point(x: 0, y: y), withScrollingVelocity: Point(x: 0, y: velocity)
+            ).y
+        }
+        #expect(rest(150_020) == 150_020)
+        engine.contentOffset.y = 150_020
+        let offset = engine.contentOffset.y
+        let rows = engine.layoutAttributesForElements(in: engine.bounds).map(\.frame.y).sorted()
+        #expect(rows.count == 5 && rows[0] > offset - 25 && rows[1] == rows[0] + 50)
+        #expect(rest(offset) == (velocity > 0 ? rows[1] : rows[0]))
+    }
 }

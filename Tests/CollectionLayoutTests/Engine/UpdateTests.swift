@@ -83,6 +83,37 @@ import Testing
         #expect(engine.visibleElementUpdates.count == 16)
     }
 
+    /// A background and a pinned header are in view wherever their section is, and do not say from which side rows come.
+    @Test(arguments: [false, true])
+    func rowsFromFarAbove(_ isPinned: Bool) throws {
+        var content = try Content(bounds: Size(width: 100, height: 200))
+        let list = try content.addLayout(ListLayout())
+        try content.appendUniformSection(
+            layout: list, count: 100, value: [50], header: Size(width: 100, height: isPinned ? 50 : 0),
+            background: isPinned ? nil : .background)
+        var engine = try Engine(content, bounds: Rect(x: 0, y: 2000, width: 100, height: 200))
+        if isPinned { engine.effects = EffectLayer([StickyEffect(.start)]) }
+        try engine.prepareForCollectionViewUpdates([
+            .insertItems(section: 0, at: 0, .uniform(count: 38, value: [50]))
+        ])
+        // Row 2 has become row 40, behind those that were in view before.
+        let start = try #require(engine.initialLayoutAttributesForAppearingElement(at: LayoutIndexPath(0, 40)))
+        #expect(start.frame.maxY == 1800)
+    }
+
+    /// Edits that awaited their layout are applied with other bounds, and rename what moves.
+    @Test func boundsChangeWithEdits() throws {
+        var engine = try listEngine()
+        var context = InvalidationContext()
+        context.changes = [.insertItems(section: 0, at: 0, .uniform(count: 1, value: [10]))]
+        engine.invalidateLayout(with: context)
+        try engine.prepareForAnimatedBoundsChange(to: Rect(x: 0, y: 0, width: 60, height: 200))
+        let moved = engine.initialLayoutAttributesForAppearingElement(at: LayoutIndexPath(0, 4))
+        #expect(moved?.frame == row(150))
+        #expect(engine.initialLayoutAttributesForAppearingElement(at: LayoutIndexPath(0, 0))?.alpha == 0)
+        #expect(engine.visibleElementUpdates.contains(.inserted(ElementID(section: 0, item: 0))))
+    }
+
     /// An update changes the memory of the layout in place: a copy of it would take as long as laying everything out.
     @Test func updatesDoNotCopyTheLayout() throws {
         var content = try Content(bounds: Size(width: 100, height: 100))
