@@ -25,6 +25,7 @@ let goldenContents: [String: UInt64] = [
     "straddling-widths-3": 0xC83E_71D9_0F32_5446,
     "straddling-widths-7": 0x2AD8_041A_875F_79C8,
     "table": 0x229F_09A3_4E0D_7E64,
+    "tags": 0x0779_3184_8370_2BA7,
     "tall-lane": 0xC5A1_C560_EF18_4DD0,
     "tiny-sections": 0x4A5D_E795_1BF6_EC6D,
     "zero-lengths": 0x78E0_4969_EBE7_6812,
