@@ -1,5 +1,6 @@
 import BenchmarkKit
 import CollectionLayout
+import Foundation
 import Workloads
 
 /// A storm of edits at random places, each with the query around it, timed one by one.
@@ -17,6 +18,9 @@ struct StormCase {
     static func name(_ edit: Edit) -> String { "\(edit.id)-storm" }
     /// How many edits a storm has at most, half of which take the others back; a multiple of what is timed in one go.
     private static let most = 10_240
+    /// How many seconds pass before a storm over so many items. What was compared before has freed memory, which goes back to the
+    /// system, and from a virtual machine to its host: meanwhile accesses to memory take twice as long at times.
+    private static let (pause, large) = (0.3, 100_000)
     /// How many are compared with the oracle's answers, before the storm.
     private static let checked = 16
     /// How long the storm of a strategy takes at most, and at most to find out where the edits strike.
@@ -39,6 +43,7 @@ struct StormCase {
             let count = time * changes.count < limit ? changes.count : max(Int(limit / time), 2)
             let order = Self.order(count / 2)
             let storm = subject.updateCandidate(order.map { changes[$0] }, order.map { viewports[$0] })
+            if run.group.n >= Self.large { Thread.sleep(forTimeInterval: Self.pause) }
             let histogram = Latencies.record(storm, operations: order.count, time: .zero)
             return try run.recorder.rows(place, histogram, checksum: answers.last)
         }
