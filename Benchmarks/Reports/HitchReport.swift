@@ -80,7 +80,8 @@ struct HitchReport {
         due to when it is done; a slow one delays those that follow. Between frames the processor is idle, as in an app.
         hitch is for how long the screen shows an old frame though a new one is due, per second: below 5 ms/s is good, above
         10 critical. A replay that is 5 s behind ends there, after as many frames as the table says, and so does one whose
-        answers full-array needs more than 20 s for: every answer of a trace with edits was checked against it.
+        answers full-array needs more than 20 s for: every answer of a trace with edits was checked against it, but for
+        frames that viewport-first shows among estimates.
 
         """
 }

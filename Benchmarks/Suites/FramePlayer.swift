@@ -9,10 +9,11 @@ protocol FramePlayer: AnyObject {
     var candidate: Candidate { get }
     /// Takes down the answer to the frame that was played last.
     func noteAnswer()
-    /// What was shown in the frames whose answers were taken down.
+    /// What was shown in the frames whose answers were taken down; nil for what was shown among estimates, as after a relayout of
+    /// `viewport-first`: only what is laid out exactly is an answer.
     ///
     /// - Throws: what the engine threw at a frame.
-    func answers() throws(LayoutError) -> [UInt64]
+    func answers() throws(LayoutError) -> [UInt64?]
 }
 
 extension CacheStrategy {
@@ -30,7 +31,7 @@ private final class EnginePlayer<Cache: AttributeCache>: FramePlayer {
     private let replay: EditReplay
     private var engine: CollectionLayoutEngine<Cache>
     private var buffer = AttributesBuffer()
-    private var checksums: [UInt64] = []
+    private var checksums: [UInt64?] = []
     private var failure: LayoutError?
 
     init(id: String, _ replay: EditReplay) throws(LayoutError) {
@@ -50,9 +51,11 @@ private final class EnginePlayer<Cache: AttributeCache>: FramePlayer {
         }
     }
 
-    func noteAnswer() { checksums.append(EditReplay.checksum(of: engine, buffer)) }
+    func noteAnswer() {
+        checksums.append(engine.cache.isComplete ? EditReplay.checksum(of: engine, buffer) : nil)
+    }
 
-    func answers() throws(LayoutError) -> [UInt64] {
+    func answers() throws(LayoutError) -> [UInt64?] {
         if let failure { throw failure }
         return checksums
     }

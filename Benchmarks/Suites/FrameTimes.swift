@@ -80,7 +80,8 @@ struct FrameTimes {
             let player = try strategy.player(of: recorded)
             let report = OpenLoop(framesPerSecond: rate).replay(
                 player.candidate, frames: truth.count, latest: Self.latest, check: { _ in player.noteAnswer() })
-            for (frame, (answer, expected)) in try zip(player.answers(), truth).enumerated() where answer != expected {
+            for (frame, (answer, expected)) in try zip(player.answers(), truth).enumerated()
+            where answer ?? expected != expected {
                 throw WrongAnswer(
                     dataset: group.input.id, n: group.n, strategy: strategy.id,
                     place: "update, trace '\(replay.trace.id)'",

@@ -50,6 +50,19 @@ import Workloads
         #expect(traces.isSuperset(of: ["rotation", "filter", "pinch-columns"]), "\(traces)")
     }
 
+    /// Half a second in the view turns, and lengths are estimates from then on.
+    @Test func whatIsShownAmongEstimatesIsNotCompared() throws {
+        let folder = try Folder()
+        let outcome = try Program.run([
+            "hitches", "--quick", "--size", "3000", "--count", "40", "--trace", "rotation", "--dataset", "photo-grid",
+            "--strategy", "viewport-first,checkpoints", "--path", folder.path + "/run.csv",
+        ])
+        #expect(outcome.code == 0, "\(outcome.error)")
+        let rows = try ResultFile.read(folder.path + "/run.csv")
+        #expect(Set(rows.map(\.key.strategy)) == ["viewport-first", "checkpoints"])
+        #expect(rows.allSatisfy { $0.samples == 40 })
+    }
+
     /// On a narrow terminal columns go, not letters of names.
     @Test(arguments: [(80, false), (120, true)]) func tablesFitTheTerminal(_ width: Int, _ isWhole: Bool) throws {
         let folder = try Folder()
