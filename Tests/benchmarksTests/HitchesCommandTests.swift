@@ -54,7 +54,7 @@ import Workloads
     @Test func whatIsShownAmongEstimatesIsNotCompared() throws {
         let folder = try Folder()
         let outcome = try Program.run([
-            "hitches", "--quick", "--size", "3000", "--count", "40", "--trace", "rotation", "--dataset", "photo-grid",
+            "hitches", "--quick", "--size", "10000", "--count", "40", "--trace", "rotation", "--dataset", "photo-grid",
             "--strategy", "viewport-first,checkpoints", "--path", folder.path + "/run.csv",
         ])
         #expect(outcome.code == 0, "\(outcome.error)")
