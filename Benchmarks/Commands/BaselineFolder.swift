@@ -22,7 +22,8 @@ struct BaselineFolder {
     func delete(_ name: String) throws {
         try expect(name)
         let file = file(name)
-        for path in [file] + ResultFile.companions(of: file) { try? FileManager.default.removeItem(atPath: path) }
+        try? FileManager.default.removeItem(atPath: file)
+        ResultFile.removeCompanions(of: file)
         guard !FileManager.default.fileExists(atPath: file) else {
             throw FileError(path: file, reason: "cannot be removed", exitCode: .cannotWrite)
         }

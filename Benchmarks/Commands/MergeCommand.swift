@@ -26,7 +26,7 @@ extension Command {
         let environment = options.positionals.lazy.compactMap { try? Environment(besides: $0) }.first
         try TextFile.write(text, to: path)
         // They are of the file that stood there before.
-        for other in ResultFile.companions(of: path) { try? FileManager.default.removeItem(atPath: other) }
+        ResultFile.removeCompanions(of: path)
         try environment?.write(besides: path)
         console.note(
             "\(merged.rows.count) rows of \(options.positionals.count) files in \(path), without samples and histograms"

@@ -130,8 +130,8 @@ struct StrategyReport {
         (column.cold ?? column.warm).flatMap { results.value(of: $0, group, trace: column.quality.trace) }
     }
 
-    /// Aligned tables; none of what has no columns, as what was asked for may be unavailable. Where the terminal is narrow, columns of large ranks are left out, and those of edits that do not fit beside
-    /// the others follow in tables of their own.
+    /// Aligned tables; none of what has no columns, as what was asked for may be unavailable. Where the terminal is narrow,
+    /// columns of large ranks are left out, and those of edits that do not fit beside the others follow in tables of their own.
     var text: String {
         results.groups.compactMap { group in
             var columns = columns(group)

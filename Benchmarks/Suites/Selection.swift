@@ -159,9 +159,8 @@ struct Selection {
             groups: ["all": Dataset.all, "adversarial": Dataset.adversarial], default: defaults.datasets
         ).map(Input.init)
         let traces = options.list("trace")
-        let recorded = try options.value("viewports").map { try ViewportsFile.viewports($0) }
-        let viewport =
-            try recorded.map { try ViewportsFile.size(of: $0, options.value("viewports") ?? "") } ?? Dataset.bounds
+        let recorded = try options.value("viewports").map { (path: $0, viewports: try ViewportsFile.viewports($0)) }
+        let viewport = try recorded.map { try ViewportsFile.size(of: $0.viewports, $0.path) } ?? Dataset.bounds
         let motions = try Self.traces(traces, playsEdits: playsEdits)
         scrolls = motions.compactMap(Trace.named).map { Scroll($0, viewport: viewport) }
         editTraces = motions.compactMap(EditTrace.named)
@@ -172,8 +171,8 @@ struct Selection {
             inputs = [try FramesFile.input(path)]
             inputArguments.append("--frames=\(path)")
         }
-        if let path = options.value("viewports"), let recorded {
-            let scroll = Scroll(id: ViewportsFile.traceID, summary: "viewports of \(path)", viewports: recorded)
+        if let (path, viewports) = recorded {
+            let scroll = Scroll(id: ViewportsFile.traceID, summary: "viewports of \(path)", viewports: viewports)
             if traces.isEmpty { (scrolls, editTraces) = ([], []) }
             scrolls.append(scroll)
             inputArguments.append("--viewports=\(path)")

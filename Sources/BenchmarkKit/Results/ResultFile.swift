@@ -15,7 +15,7 @@ public final class ResultFile {
     /// - Throws: `FileError` with exit code 6 where it cannot be written or exists already.
     public init(creating path: String) throws(FileError) {
         file = try RowFile(creating: path, columns: ResultRow.columns)
-        for other in Self.companions(of: path) { try? FileManager.default.removeItem(atPath: other) }
+        Self.removeCompanions(of: path)
     }
 
     /// Opens an existing result file to go on with it, after so many of its rows or all; the others are removed.
@@ -35,12 +35,12 @@ public final class ResultFile {
         file = try RowFile(path: path, columns: ResultRow.columns)
     }
 
-    /// The files that can stand beside a result file: its environment, samples, histograms and journal.
-    public static func companions(of path: String) -> [String] {
-        [
+    /// Removes what stands beside a result file: its environment, samples, histograms and journal.
+    public static func removeCompanions(of path: String) {
+        for other in [
             Environment.path(besides: path), SampleFile.path(besides: path), HistogramFile.path(besides: path),
             RunJournal.path(besides: path),
-        ]
+        ] { try? FileManager.default.removeItem(atPath: other) }
     }
 
     /// Adds rows at the end, in one write.

@@ -99,6 +99,10 @@ struct ShiftTree {
         fileprivate var groupsBelow: Int { start &+ size &- leaves }
     }
 
+    /// The first of the children of the node above a leaf.
+    @inline(__always)
+    static func firstSibling(of leaf: Int) -> Int { leaf & ~(fanout &- 1) }
+
     /// Whether two leaves are children of one node.
     @inline(__always)
     static func areSiblings(_ leaf: Int, _ other: Int) -> Bool { leaf / fanout == other / fanout }

@@ -44,7 +44,7 @@ extension IncrementalCache {
     /// waiting.
     mutating func expectQuery(around slot: Int, of section: Int) {
         let place = place(of: section)
-        expected = (place.slot, slot & ~(ShiftTree.fanout &- 1))
+        expected = (place.slot, ShiftTree.firstSibling(of: slot))
         let entry = entries.elements + place.index
         // What a viewport shows of the section before an edit in its middle, with some to spare, and the rest of a block.
         let count = Double(content.sections[section].count)
@@ -87,7 +87,7 @@ extension IncrementalCache {
     @inline(__always)
     private func expect(_ leaf: Int, _ nodes: SectionNodes) {
         // The query that follows looks at the leaf's siblings, too.
-        let first = leaf & ~(ShiftTree.fanout &- 1)
+        let first = ShiftTree.firstSibling(of: leaf)
         UnsafePointer(nodes.counts + first).prefetchMany(ShiftTree.fanout)
         UnsafePointer(nodes.blocks + first).prefetchMany(ShiftTree.fanout)
         UnsafePointer(nodes.marks + leaf).prefetchMany(1)

@@ -13,7 +13,7 @@ extension IncrementalCache {
             between: rect.minY, and: rect.maxY, origin: 0, sectionSpans, counting: &counter,
             approaching: { first, guess in
                 if start < 0 { start = first }
-                guard first != former.section, first != expected.slot & ~(ShiftTree.fanout &- 1), !hasMovedSections
+                guard first != former.section, first != ShiftTree.firstSibling(of: expected.slot), !hasMovedSections
                 else { return }
                 let guess = guess.children
                 (entries.elements + section(at: first &+ guess.lowerBound).index).prefetch(guess.count)

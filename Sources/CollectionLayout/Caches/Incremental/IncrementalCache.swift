@@ -55,8 +55,8 @@ public struct IncrementalCache: AttributeCache {
     var foundSection = -1
     var foundPlace = (slot: 0, index: 0)
     /// The leaf of the section that an edit has asked for last, with what a query around the edit will need, and the first one of
-    /// the sibling leaves of its blocks; nothing depends on it.
-    var expected = (slot: -1, run: -1)
+    /// the sibling leaves of its blocks; nothing depends on it. Before the first edit one that is beside no leaf.
+    var expected = (slot: -2, run: -1)
     /// What sections do not use any more of the arenas.
     var unused = UnusedRuns()
     /// The length of all sections.
