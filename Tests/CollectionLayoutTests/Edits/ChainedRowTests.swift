@@ -93,10 +93,11 @@ import Workloads
         try BruteForce(oracle).checkAll(cache, around: step * 31, seed: UInt64(step))
     }
 
-    @Test(arguments: worlds)
-    func editsAreExact(_ world: World) throws {
+    @Test(arguments: worlds, [1, 3])
+    func editsAreExact(_ world: World, threads: Int) throws {
         var random = SplitMix64(seed: 11)
-        let content = try world.content(3500)
+        var content = try world.content(3500)
+        content.parallelism = threads
         var oracle = try CacheStrategy.oracle.prepared(content)
         var cache = IncrementalCache()
         try cache.prepare(content)

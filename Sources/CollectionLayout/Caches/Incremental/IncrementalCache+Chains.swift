@@ -53,20 +53,34 @@ extension IncrementalCache {
         writableEntry(of: section).pointee = entry
     }
 
-    /// Finds the chains of all blocks.
+    /// Finds the chains of all blocks, of a large section on several threads.
     ///
     /// - Returns: Whether all rows are short enough.
     private mutating func chainAll(_ section: Int, _ layout: ResolvedLayout) -> Bool {
         let nodes = writableNodes(of: section)
-        var slot = nodes.itemCount > 0 ? nodes.find(0).leaf : nil
-        var first = 0
+        let tree = nodes.tree
+        let threads = content.threadCount(ofSection: section, of: content.threadCount)
+        let areShort = FlatArray(repeating: false, count: threads)
+        Threads.run(threads) { number in
+            let leaves = tree.count * number / threads..<tree.count * (number + 1) / threads
+            areShort.shared[number] = chain(leaves, section, layout, nodes)
+        }
+        guard areShort.elements.allSatisfy({ $0 }) else { return false }
+        tree.build(nodes.spans, nodes.counts)
+        return true
+    }
+
+    /// Finds the chains of some blocks.
+    ///
+    /// - Returns: Whether all rows are short enough.
+    private func chain(_ leaves: Range<Int>, _ section: Int, _ layout: ResolvedLayout, _ nodes: SectionNodes) -> Bool {
+        guard !leaves.isEmpty else { return true }
+        var first = nodes.tree.firstItem(of: leaves.lowerBound, nodes.counts)
         var page = PagedValues.Place()
-        while let leaf = slot {
+        for leaf in leaves where nodes.counts[leaf] > 0 {
             guard chain(leaf, first, section, layout, nodes, near: &page) else { return false }
             first += Int(nodes.counts[leaf])
-            slot = nodes.tree.next(after: leaf, nodes.counts)
         }
-        nodes.tree.build(nodes.spans, nodes.counts)
         return true
     }
 
