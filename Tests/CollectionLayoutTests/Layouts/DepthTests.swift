@@ -28,6 +28,18 @@ import Testing
         }
     }
 
+    @Test(arguments: NamedLayout.all.map(\.id))
+    func backgroundsLieBehindAllElseOfTheirSections(_ id: String) throws {
+        let sections = Dictionary(
+            grouping: try attributes(try #require(NamedLayout.named(id))), by: \.id.section)
+        #expect(sections.count == 2)
+        for (section, all) in sections {
+            let background = try #require(all.first { $0.id.kind == .background })
+            let others = all.filter { $0.id.kind != .background }
+            #expect(others.allSatisfy { $0.zIndex > background.zIndex }, "section \(section)")
+        }
+    }
+
     /// The tutorial that the calendar is taken from puts both kinds of its headers at −10.
     @Test func headersOfDaysAndHoursLieBehindTheEvents() throws {
         let all = try attributes(try #require(NamedLayout.named(CalendarWeekLayout.id)))
