@@ -102,6 +102,9 @@ public protocol SectionFold: Sendable {
     func end(_ state: FoldState, items: ItemValues) -> Double
 
     /// The stacking order of a kind of element that the layout adds; larger is nearer to the viewer.
+    ///
+    /// Also asked for the kind of the section's background, which lies one behind the answer, and behind cells. A layout that adds
+    /// elements behind cells answers with the depth of the hindmost.
     func zIndex(of kind: ElementKind) -> Int
 
     /// How many elements ``supplementaries(from:to:)`` gives.

@@ -217,11 +217,13 @@ public struct Content: Sendable {
             + (description.background == nil ? 0 : 1) + resolved[Int(description.layout)].supplementaryCount
     }
 
-    /// The stacking order of an element before effects: 0 for cells, −1 for a section's background.
+    /// The stacking order of an element before effects: 0 for cells, headers and footers, what the layout says for what it adds
+    /// itself, and less than all of these for a section's background: −1, or less if the layout adds what lies behind cells.
     public func zIndex(of id: ElementID) -> Int {
+        if id.kind == .cell || id.kind == .header || id.kind == .footer { return 0 }
         let section = sections[Int(id.section)]
-        return id.kind == .cell
-            ? 0 : id.kind == section.background ? -1 : resolved[Int(section.layout)].fold.zIndex(of: id.kind)
+        let depth = resolved[Int(section.layout)].fold.zIndex(of: id.kind)
+        return id.kind == section.background ? min(depth, 0) - 1 : depth
     }
 
     /// The values of an item.
