@@ -67,6 +67,8 @@ open class EngineLayout<Cache: AttributeCache>: ViewLayout {
             if bounds.size == engine.bounds.size {
                 engine.contentOffset = bounds.origin
                 try engine.prepare()
+                // Estimates that begin anew move the engine on; the view, which asks for the size now, stays.
+                follow()
             } else {
                 try engine.prepareForAnimatedBoundsChange(to: bounds)
                 noteAnchor(movedFrom: bounds.origin)

@@ -191,6 +191,20 @@ import Workloads
             }
         }
 
+        /// Where all that was laid out is estimated anew, the view is told how long the content is with what is shown there.
+        @Test(arguments: [100.0, 500, 3000])
+        func reloadsOfWhatWasCompleted(_ length: Double) throws {
+            let (view, layout) = try estimatedRows((0..<20_000).map { $0 < 1200 ? 20 : length })
+            while !layout.continuePreparing(items: 10_000) { view.layoutIfNeeded() }
+            view.layoutIfNeeded()
+            view.contentOffset.y = 390_000
+            view.layoutIfNeeded()
+            view.reloadData()
+            view.layoutIfNeeded()
+            #expect(!layout.engine.cache.isComplete && view.contentOffset.y == 390_000)
+            #expect(Double(view.contentSize.height) == layout.engine.collectionViewContentSize.height)
+        }
+
         /// With an anchor all that is laid out anew moves the view along; without one its offset stays.
         @Test(arguments: [ScrollAnchor.none, .firstVisible], [false, true])
         func anchorsOfWholeInvalidations(_ anchor: ScrollAnchor, _ isReload: Bool) throws {

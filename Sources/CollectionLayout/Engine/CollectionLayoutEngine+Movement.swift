@@ -30,7 +30,7 @@ extension CollectionLayoutEngine {
         var top: LayoutAttributes?
         for index in 0..<buffer.count where buffer[index].category != .decoration {
             let next = buffer[index]
-            if let known = top, (known.zIndex, known.id.item) > (next.zIndex, next.id.item) { continue }
+            if let known = top, (known.zIndex, known.id) > (next.zIndex, next.id) { continue }
             top = next
         }
         guard let top else { return indexPath }

@@ -145,10 +145,13 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
     /// that await a layout are dropped then.
     mutating func replaceBounds(_ newBounds: Rect) throws(LayoutError) {
         let (former, adjustment, wasWholeInvalid) = (bounds, offsetAdjustment, isWholeInvalid)
+        let formerCache = cache
         bounds = newBounds
         do {
             try layOutInvalid()
         } catch {
+            // Bounds that show another place have changed estimates.
+            cache = formerCache
             bounds = former
             isWholeInvalid = wasWholeInvalid
             takeBack(adjustment)

@@ -90,8 +90,10 @@ public struct ElementMap: Hashable, Sendable {
         items[Self.key(sections.take(index))] = nil
     }
 
-    /// What an element from before the update is called after it; nil if it was deleted.
+    /// What an element from before the update is called after it; nil if it was deleted, or if no element can be called so.
     public func new(of old: ElementID) -> ElementID? {
+        // Below 0 are the keys of new sections.
+        guard old.section >= 0 else { return nil }
         let section = Int(old.section)
         var key = section
         var item = Int(old.item)
@@ -104,18 +106,19 @@ public struct ElementMap: Hashable, Sendable {
             }
         }
         let place = key < 0 ? Self.find(key, 0, in: formerSections) : Self.find(0, key, in: formerSections)
-        return place.map { ElementID(section: $0.start, item: item, kind: old.kind) }
+        return place.flatMap { LayoutIndexPath(item: item, section: $0.start).id(old.kind) }
     }
 
-    /// What an element from after the update was called before it; nil if it was inserted.
+    /// What an element from after the update was called before it; nil if it was inserted, or if no element can be called so.
     public func old(of new: ElementID) -> ElementID? {
+        guard new.section >= 0, new.item >= 0 else { return nil }
         let key = key(ofSection: Int(new.section))
         var (section, item) = (key, Int(new.item))
         if new.kind == .cell, let list = items[key] {
             let piece = list[item]
             (section, item) = (piece.source, piece.first)
         }
-        return section < 0 ? nil : ElementID(section: section, item: item, kind: new.kind)
+        return LayoutIndexPath(item: item, section: section).id(new.kind)
     }
 
     /// Whether an item, by its name after the update, was moved on its own, away from its neighbours.

@@ -48,6 +48,24 @@ import Testing
         #expect(target() == LayoutIndexPath(0, 0))
     }
 
+    /// Whatever its number in its section: here the first item of a section lies over the second one of the section before.
+    @Test func theLastOfManySectionsIsOnTop() throws {
+        var content = try Content(bounds: Size(width: 100, height: 200))
+        let canvas = try content.addLayout(FreeFormLayout())
+        try content.appendSection(layout: canvas, values: [0, 0, 50, 50, 0, 0, 50, 50])
+        try content.appendSection(layout: canvas, values: [0, -50, 50, 50])
+        for strategy in CacheStrategy.all {
+            func check<Cache: AttributeCache>(_ cache: Cache) throws {
+                let engine = try CollectionLayoutEngine<Cache>(
+                    content, bounds: Rect(x: 0, y: 0, width: 100, height: 200))
+                let target = engine.targetIndexPath(
+                    forInteractivelyMovingItem: LayoutIndexPath(0, 0), withPosition: Point(x: 25, y: 25))
+                #expect(target == LayoutIndexPath(1, 0), "\(strategy.id)")
+            }
+            try check(strategy.make())
+        }
+    }
+
     @Test func footersStandForTheEnd() throws {
         var content = try Content(bounds: Size(width: 100, height: 200))
         let list = try content.addLayout(ListLayout(lineSpacing: 0))

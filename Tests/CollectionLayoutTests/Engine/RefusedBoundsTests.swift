@@ -37,6 +37,25 @@ import Testing
         #expect(engine.layoutAttributesForElements(in: engine.bounds).count == 4)
     }
 
+    /// Bounds that are refused leave what was shown, and what it made of the estimates, wherever they would have been.
+    @Test func estimatesAfterRefusedBounds() throws {
+        var content = try Content(bounds: Size(width: 200, height: 200))
+        let list = try content.addLayout(ListLayout())
+        for length in [30.0, 70, 20] { try content.appendUniformSection(layout: list, count: 5000, value: [length]) }
+        var engine = try CollectionLayoutEngine<ViewportFirstCache>(
+            content, bounds: Rect(x: 0, y: 0, width: 200, height: 200))
+        engine.contentOffset.y = 200_000
+        let former = engine
+        #expect(throws: LayoutError.self) {
+            try engine.prepareForAnimatedBoundsChange(to: Rect(x: 0, y: 400_000, width: -1, height: 200))
+        }
+        #expect(engine.bounds == former.bounds)
+        #expect(engine.collectionViewContentSize == former.collectionViewContentSize)
+        #expect(
+            engine.layoutAttributesForElements(in: engine.bounds)
+                == former.layoutAttributesForElements(in: former.bounds))
+    }
+
     /// A size or an inset that has been set is laid out, though what came with it was refused.
     @Test(arguments: [false, true], [false, true])
     func validInsetsAndRefused(_ isSize: Bool, _ isEdit: Bool) throws {

@@ -51,4 +51,32 @@ import Testing
         let attributes = LayoutAttributes(id: ElementID(section: 0, item: 0), frame: .zero)
         #expect(attributes.alpha == 1 && attributes.zIndex == 0 && !attributes.isHidden)
     }
+
+    /// Names that no element can have are those of none before and after edits, and of no anchor.
+    @Test func namesOfNothing() throws {
+        let section = SectionDescription(layout: 0, items: .uniform(count: 3, value: [50]))
+        let changes = [
+            Change.insertSection(at: 0, section), .insertItems(section: 1, at: 0, .uniform(count: 1, value: [50])),
+            .deleteSection(at: 2),
+        ]
+        let map = ElementMap(changes)
+        let names = [
+            ElementID(section: -1, item: 0), ElementID(section: 0, item: -1), ElementID(section: -1, item: -1),
+            ElementID(section: 0, item: Int32.max), ElementID(section: Int32.max, item: 0),
+            ElementID(section: Int32.min, item: Int32.min),
+        ]
+        var content = try Content(bounds: Size(width: 100, height: 200))
+        let list = try content.addLayout(ListLayout())
+        for _ in 0..<2 { try content.appendUniformSection(layout: list, count: 3, value: [50]) }
+        for name in names {
+            let new = map.new(of: name)
+            #expect(new == nil || new!.section > 1 || new!.item > 3, "\(name)")
+            if name.section < 0 || name.item < 0 { #expect(map.old(of: name) == nil, "\(name)") }
+            var engine = try CollectionLayoutEngine<IncrementalCache>(
+                content, bounds: Rect(x: 0, y: 0, width: 100, height: 200))
+            engine.anchor = .element(name)
+            try engine.prepareForCollectionViewUpdates(changes)
+            #expect(engine.finalLayoutAttributesForDisappearingElement(name) == nil, "\(name)")
+        }
+    }
 }
