@@ -145,13 +145,14 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
     /// that await a layout are dropped then.
     mutating func replaceBounds(_ newBounds: Rect) throws(LayoutError) {
         let (former, adjustment, wasWholeInvalid) = (bounds, offsetAdjustment, isWholeInvalid)
-        let formerCache = cache
+        // Not where edits alone await a layout: they would have to copy what is held on to.
+        let formerCache = wasWholeInvalid || newBounds.size != bounds.size ? cache : nil
         bounds = newBounds
         do {
             try layOutInvalid()
         } catch {
             // Bounds that show another place have changed estimates.
-            cache = formerCache
+            if let formerCache { cache = formerCache }
             bounds = former
             isWholeInvalid = wasWholeInvalid
             takeBack(adjustment)
