@@ -15,6 +15,15 @@ import Workloads
         #expect(try Invocation(["--version"]).command.name == "help")
     }
 
+    /// Whatever stands beside it, and where no command is named.
+    @Test(arguments: [
+        (["--dataset", "chat", "--help"], ["run"]), (["--quick", "-h"], ["run"]), (["ab", "--quick", "-h"], ["ab"]),
+        (["help", "--help"], []), (["help", "run", "-h"], ["run"]), (["--help", "ab"], ["ab"]), (["-h"], []),
+    ]) func helpIsGivenWhereItIsAskedFor(_ arguments: [String], _ topics: [String]) throws {
+        let invocation = try Invocation(arguments)
+        #expect(invocation.command.name == "help" && invocation.options.positionals == topics)
+    }
+
     @Test func namesAreUnique() {
         #expect(Set(Command.all.map(\.name)).count == Command.all.count)
     }
