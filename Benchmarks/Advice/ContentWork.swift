@@ -131,7 +131,7 @@ final class ContentWork {
         var counts: [Int] = []
         for change in changes where counts.count < 2 || placed.count - start < 2 * content.itemCount {
             let before = placed.count
-            try cache.apply(change)
+            guard try LayoutError.ifItFits({ try cache.apply(change) }) != nil else { break }
             counts.append(placed.count - before)
         }
         counts.sort()

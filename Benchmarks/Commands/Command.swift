@@ -61,19 +61,22 @@ struct Invocation {
     /// - Throws: `UsageError`.
     init(_ arguments: [String]) throws(UsageError) {
         var rest = arguments[...]
+        let named: Command
         switch rest.first {
-        case nil: command = .run
-        case "--help", "-h", "--version":
-            command = .help
-            if rest.first != "--version" { rest.removeFirst() }
-        case let first? where first.hasPrefix("-"): command = .run
+        case nil: named = .run
+        case "--help", "-h", "--version": named = .help
+        case let first? where first.hasPrefix("-"): named = .run
         case let first?:
-            guard let named = Command.all.first(where: { $0.name == first }) else {
+            guard let known = Command.all.first(where: { $0.name == first }) else {
                 throw .unknown("command", first, of: Command.all.filter { !$0.isHidden }.map(\.name))
             }
             rest.removeFirst()
-            command = rest.contains("--help") || rest.contains("-h") ? .help : named
-            if command.name == "help", named.name != "help" { rest = [named.name] }
+            named = known
+        }
+        let asksForHelp = rest.contains("--help") || rest.contains("-h")
+        command = asksForHelp ? .help : named
+        if asksForHelp {
+            rest = named.name == "help" ? rest.filter { !["--help", "-h"].contains($0) }[...] : [named.name]
         }
         options = try OptionParser(command.options).parse(Array(rest))
     }

@@ -25,9 +25,12 @@ extension Command {
         }
         let environment = options.positionals.lazy.compactMap { try? Environment(besides: $0) }.first
         try TextFile.write(text, to: path)
-        // They are of the file that stood there before.
-        ResultFile.removeCompanions(of: path)
-        try environment?.write(besides: path)
+        // A pipe such as /dev/stdout has nothing beside it.
+        if ResultFile.isNamed(path) {
+            // They are of the file that stood there before.
+            ResultFile.removeCompanions(of: path)
+            try environment?.write(besides: path)
+        }
         console.note(
             "\(merged.rows.count) rows of \(options.positionals.count) files in \(path), without samples and histograms"
         )

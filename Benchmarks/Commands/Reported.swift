@@ -5,3 +5,20 @@ struct Reported: ExitingError {
     let exitCode: ExitCode
     let description = "reported"
 }
+
+extension Reported {
+    /// Tells of an error that ended a measurement: on standard error, in the summary of a step on GitHub, and in the result line.
+    ///
+    /// - Parameters:
+    ///   - rows: what was measured before.
+    ///   - finish: prints the result line.
+    init(_ error: any ExitingError, _ rows: [ResultRow], _ environment: Environment, finish: (ResultLine) -> Void) {
+        StandardStream.error.write("benchmarks: error: \(error)\n")
+        exitCode = StepSummary.append(
+            "**\(error.exitCode.meaning)**\n\n```\n\(error)\n```\n", environment, exit: error.exitCode)
+        finish(
+            ResultLine(
+                regressed: error.exitCode == .jobFailed ? 1 : 0, improved: 0, ok: rows.count { $0.value != nil },
+                undecided: 0, missing: 0, exit: exitCode))
+    }
+}

@@ -24,22 +24,15 @@ extension Command {
             guard [.text, .markdown].contains(try OutputFormat(options)) else {
                 throw UsageError("option '--format': got '\(options.value("format") ?? "")', expected text or markdown")
             }
-            if let name = options.value("strategy") { _ = try strategy(name) }
+            _ = try plan(options)
             for name in ["trials", "detections", "ab-trials"] { _ = try count(options, name, 0) }
         }
     ) { options, console in
         let former = try Resumption(options, of: "selftest")
         let options = former?.options ?? options
         let isQuick = options.has("quick")
-        let strategy = try strategy(options.value("strategy") ?? "packed-rtree")
-        let arguments = [
-            "--strategy", strategy.id, "--dataset", options.value("dataset") ?? "photo-days", "--size",
-            options.value("size") ?? "1e5", "--trace", "fling", "--skip", "/update/", "--budget", "2400ms", "--quick",
-        ]
-        let selection = try Selection(
-            OptionParser(Selection.options).parse(arguments), metrics: [Metric.wallTime.id])
-        let plan = try Plan(selection)
-        var test = SelfTest(plan: plan, strategy: strategy, console: console)
+        let plan = try plan(options)
+        var test = SelfTest(plan: plan, strategy: plan.selection.strategies[0], console: console)
 
         let trials = try count(options, "trials", isQuick ? 10 : 300)
         let detections = try count(options, "detections", isQuick ? 3 : 40)
@@ -48,7 +41,7 @@ extension Command {
             total: trials + 4 * detections + 6 * abTrials + 20, isWanted: console.showsProgress)
         let path = former?.path ?? (options.value("path") ?? "results") + "/" + SelfTestReport.fileName(time: Date())
         let environment = Environment.current(
-            arguments: Array(CommandLine.arguments.dropFirst()), seed: selection.seed,
+            arguments: Array(CommandLine.arguments.dropFirst()), seed: plan.selection.seed,
             repository: ReleaseBuild.packagePath)
         var outcomes: [SelfTest.Outcome] = []
         let file: RowFile
@@ -91,6 +84,24 @@ extension Command {
             "### Self-test of the gate\n\n" + report.table.markdown, environment, exit: line.exit)
         console.print(line.text + "\n")
         return line.exit
+    }
+
+    /// What trials are made of.
+    ///
+    /// - Throws: `UsageError` where that is more than one dataset of one size: a trial of each would pass for several trials.
+    private static func plan(_ options: ParsedOptions) throws -> Plan {
+        let strategy = try strategy(options.value("strategy") ?? "packed-rtree")
+        let arguments = [
+            "--strategy", strategy.id, "--dataset", options.value("dataset") ?? "photo-days", "--size",
+            options.value("size") ?? "1e5", "--trace", "fling", "--skip", "/update/", "--budget", "2400ms", "--quick",
+        ]
+        let plan = try Plan(
+            Selection(OptionParser(Selection.options).parse(arguments), metrics: [Metric.wallTime.id]))
+        guard plan.groups.count == 1 else {
+            let groups = plan.groups.map { "\($0.input.id) with \($0.n) items" }.joined(separator: ", ")
+            throw UsageError("'selftest' takes one dataset of one size, got \(groups)")
+        }
+        return plan
     }
 
     /// The one strategy that a name stands for.

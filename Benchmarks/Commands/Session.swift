@@ -139,12 +139,7 @@ struct Session {
             journal?.remove()
         } catch let error as any ExitingError {
             suite.progress.clear()
-            StandardStream.error.write("benchmarks: error: \(error)\n")
-            finish(
-                ResultLine(
-                    regressed: error.exitCode == .jobFailed ? 1 : 0, improved: 0,
-                    ok: rows.count { $0.value != nil }, undecided: 0, missing: 0, exit: error.exitCode))
-            throw Reported(exitCode: error.exitCode)
+            throw Reported(error, rows, recorder.environment, finish: finish)
         }
         return Results(rows)
     }

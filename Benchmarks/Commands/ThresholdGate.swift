@@ -86,8 +86,13 @@ struct ThresholdGate {
         }
         let progress = ProgressLine(total: plan.steps, isWanted: console.showsProgress)
         var rows: [ResultRow] = []
-        try StrategySuite(plan: plan, recorder: recorder, progress: progress, console: console).run {
-            rows += $0.rows
+        do {
+            try StrategySuite(plan: plan, recorder: recorder, progress: progress, console: console).run {
+                rows += $0.rows
+            }
+        } catch let error as any ExitingError {
+            progress.clear()
+            throw Reported(error, rows, recorder.environment) { console.print($0.text + "\n") }
         }
         return (rows + Scaling(rows: rows).exponents, recorder)
     }

@@ -70,14 +70,14 @@ struct ThresholdScope {
             throw InputError("\(path): no threshold matches: none of \(all.count)", exitCode: .missing)
         }
         var table = Table(
-            ["dataset", "n", "strategy", "case", "metric", "value"].map {
+            ["dataset", "n", "strategy", "case", "metric", "statistic", "value"].map {
                 Table.Column($0, ["n", "value"].contains($0) ? .right : .left)
             })
         for threshold in chosen {
             let key = threshold.key
             table.append([
                 key.dataset, String(key.n), key.strategy, CaseKey.title(phase: key.phase, trace: key.trace), key.metric,
-                CSV.number(threshold.value),
+                key.statistic, CSV.number(threshold.value),
             ])
         }
         return table

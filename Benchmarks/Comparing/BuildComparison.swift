@@ -28,7 +28,7 @@ struct BuildComparison {
     /// How many rows there will be.
     var count: Int { plan.groups.reduce(0) { $0 + places($1).count } }
 
-    /// Measures all rows; `emit` gets each.
+    /// Measures all rows but of edits that a content has not what it takes for; `emit` gets each.
     func run(progress: ProgressLine? = nil, emit: (Comparison) throws -> Void) throws {
         let rule = TimeRule(tolerance: tolerance, rows: max(count, 1))
         let comparison = SequentialComparison(rule: rule, unit: .processPair, firstCount: firstCount)
@@ -36,8 +36,12 @@ struct BuildComparison {
             let streams = (0..<2).map { stream(group, attempt: 2 * index + $0) }
             for place in places(group) {
                 progress?.begin("\(group.input.id), n = \(group.n): \(place.strategy), \(place.title)")
-                var attempts = streams[...]
                 let key = Lane.Key(place)
+                guard try streams[0].measures(key) else {
+                    progress?.advance()
+                    continue
+                }
+                var attempts = streams[...]
                 let decision = try comparison.decide { attempts.removeFirst().source(key) }
                 let null = RatioEstimate(try streams[0].null(key), unit: .processPair, confidence: rule.confidence)
                 let verdict = rule.verdict(of: null)

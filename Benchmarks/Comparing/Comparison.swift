@@ -88,7 +88,7 @@ struct StrategyComparison {
                     : "of \(absent.joined(separator: ", "))"))
     }
 
-    /// Measures all rows; `emit` gets each.
+    /// Measures all rows but of edits that a content has not what it takes for; `emit` gets each.
     func run(progress: ProgressLine? = nil, emit: (Comparison) throws -> Void) throws {
         let cases = cases
         let rule = TimeRule(tolerance: tolerance, rows: max(count, 1))
@@ -101,6 +101,10 @@ struct StrategyComparison {
                 laidOut = (group.input.id, group.n, try group.input.make(group.n, plan.selection.seed))
             }
             let content = laidOut!.content
+            guard try item.isPossible(in: content, seed: plan.selection.seed) else {
+                progress?.advance(by: candidates(item).count)
+                continue
+            }
             progress?.begin("\(group.input.id), n = \(group.n): \(item.place("").title)")
             let bench = try PairBench(item, content: content, selection: plan.selection, burden: burden)
             let control = try PairBench(item, content: content, selection: plan.selection)

@@ -38,7 +38,7 @@ struct Explanation: Equatable {
     let instructions: Change
     let misses: Change
     let allocations: Change
-    /// Elements tested and nodes visited.
+    /// Elements tested and nodes visited; of edits the items placed.
     let work: Change
     /// Of the work, from a tenth of the items on.
     let exponent: Change

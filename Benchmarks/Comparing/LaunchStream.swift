@@ -25,6 +25,12 @@ final class LaunchStream {
         random = SplitMix64(seed: seed)
     }
 
+    /// Whether either build measures a row: neither does of an edit that the content has not what it takes for.
+    func measures(_ key: Lane.Key) throws -> Bool {
+        if units.isEmpty { units.append(try unit()) }
+        return units[0].head[key] != nil || units[0].base[key] != nil
+    }
+
     /// A row's log ratios, head over base, from the first unit on.
     func source(_ key: Lane.Key) -> SequentialComparison.Source {
         var next = 0

@@ -46,6 +46,16 @@ struct PairCase {
         Recorder.Place(group: group, strategy: strategy, trace: trace, phase: phase)
     }
 
+    /// Whether a content has what the edits of the case need, sections and room; other cases need nothing.
+    func isPossible(in content: Content, seed: UInt64) throws -> Bool {
+        guard case .update(let update) = kind else { return true }
+        let changes = UpdateCase.cycle(update.edit, of: content, seed: seed)
+        var follower = IncrementalCache()
+        try follower.prepare(content)
+        guard UpdateCase.viewport(changes.first, in: content, frame: follower.frame) != nil else { return false }
+        return try changes.allSatisfy { edit in try LayoutError.ifItFits { try follower.apply(edit) } != nil }
+    }
+
     /// The cases of a group, in order.
     static func all(_ group: Plan.Group) -> [PairCase] {
         [Kind.prepare, .firstQuery].map { PairCase(group: group, kind: $0, strategies: group.prepare) }

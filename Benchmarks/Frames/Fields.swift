@@ -60,10 +60,13 @@ struct Fields {
         return flag
     }
 
+    /// A case shows all that it has: of more than this it could only be a slip of the pen, for which there is no memory.
+    private static let largestCount = 1_000_000
+
     func count(_ name: String, default value: Int? = nil) throws(InputError) -> Int {
         if !has(name), let value { return value }
-        guard let count = Int(exactly: try number(name)), (0...Content.largestCount).contains(count) else {
-            throw error(name, "a whole number from 0 to \(Content.largestCount)")
+        guard let count = Int(exactly: try number(name)), (0...Self.largestCount).contains(count) else {
+            throw error(name, "a whole number from 0 to \(Self.largestCount)")
         }
         return count
     }

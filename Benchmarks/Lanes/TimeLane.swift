@@ -3,7 +3,10 @@ import BenchmarkKit
 extension Lane {
     /// The times of all cases of a group, which `ab` takes from two builds in turns; a run measures its own.
     static let time = Lane(name: "time", title: "times", values: { _ in [] }) { child in
-        let cases = PairCase.all(child.group).filter { $0.isCompared && !$0.strategies.isEmpty }
+        let cases = try PairCase.all(child.group).filter { item in
+            try item.isCompared && !item.strategies.isEmpty
+                && item.isPossible(in: child.content, seed: child.selection.seed)
+        }
         var sampling = SamplingPlan()
         sampling.budget = child.selection.budget / max(cases.count, 1)
         sampling.seed = child.selection.seed

@@ -8,10 +8,11 @@ struct BaselineComparison {
     let rows: [ResultRow]
 
     var check: ThresholdFile.Check {
-        func exact(_ rows: [ResultRow]) -> [ResultRow] {
-            rows.filter { $0.metricClass == .exact && $0.value != nil }
-        }
-        return ThresholdFile().updating(with: exact(base), path: name).file.check(exact(rows))
+        func exact(_ rows: [ResultRow]) -> [ResultRow] { rows.filter { $0.metricClass == .exact } }
+        // What was unavailable then, and is again, has not changed.
+        let unavailable = Set(base.filter { $0.value == nil }.map(\.key))
+        return ThresholdFile().updating(with: exact(base), path: name).file
+            .check(exact(rows).filter { !unavailable.contains($0.key) })
     }
 
     /// The times of both, for information.

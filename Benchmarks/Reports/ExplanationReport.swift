@@ -27,11 +27,14 @@ struct ExplanationReport {
                 from: a.from.flatMap { x in b.from.map { x + $0 } }, to: a.to.flatMap { x in b.to.map { x + $0 } })
         }
         let ratio = comparison.decision.estimate.ratio
-        let exponents = [Metric.elementsTested, .nodesVisited].map { change($0, Scaling.Exponent.local.rawValue) }
+        // Of an edit the items that it places are counted, of a query what it looks at.
+        let counters: [Metric] =
+            comparison.place.phase == "update" ? [.itemsPlaced] : [.elementsTested, .nodesVisited]
+        let exponents = counters.map { change($0, Scaling.Exponent.local.rawValue) }
         return Explanation(
             verdict: comparison.verdict, timeRatio: ratio, nanoseconds: comparison.median * (1 - 1 / ratio),
             instructions: change(.instructions), misses: change(.lastLevelMisses), allocations: change(.allocations),
-            work: sum(change(.elementsTested), change(.nodesVisited)),
+            work: counters.dropFirst().reduce(change(counters[0])) { sum($0, change($1)) },
             exponent: Explanation.Change(
                 from: exponents.compactMap(\.from).max(), to: exponents.compactMap(\.to).max()))
     }
@@ -61,8 +64,8 @@ struct ExplanationReport {
     static let legend = """
 
         Factors and differences per operation against the first strategy named; – where it is not counted there, or what counts
-        it is not installed ('doctor' tells). work is elements tested and nodes visited, the exponent its growth from a tenth of
-        n on; misses are of a simulated last-level cache.
+        it is not installed ('doctor' tells). work is elements tested and nodes visited, of edits the items placed; the exponent
+        is its growth from a tenth of n on; misses are of a simulated last-level cache.
 
         """
 

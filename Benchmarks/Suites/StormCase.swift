@@ -52,7 +52,7 @@ struct StormCase {
     /// Viewports around what edits strike, in the order of a storm. What takes an edit back finds the content as that edit has
     /// left it, and both are followed by the same query.
     ///
-    /// - Returns: One for each edit, or for as many as can be followed in the time.
+    /// - Returns: One for each edit, or for as many as can be followed in the time, and as there is room for in the content.
     static func viewports(
         _ changes: [[Change]], of content: Content, within limit: Duration = longest
     ) throws -> [Rect] {
@@ -63,8 +63,8 @@ struct StormCase {
         var viewports: [Rect] = []
         for first in stride(from: 0, to: changes.count, by: 2) where viewports.isEmpty || clock.now < end {
             let viewport = UpdateCase.viewport(changes[first], in: follower.content, frame: follower.frame) ?? .zero
+            guard try LayoutError.ifItFits({ try follower.apply(changes[first]) }) != nil else { break }
             viewports += [viewport, viewport]
-            try follower.apply(changes[first])
         }
         return viewports
     }

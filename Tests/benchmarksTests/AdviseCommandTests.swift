@@ -162,6 +162,11 @@ import Workloads
                 #expect(row.split(separator: ",").dropFirst(3).allSatisfy { Double($0)!.isFinite }, "\(row)")
             }
         }
+        // At the end of all coordinates there is no room for what edits would add.
+        let far = try folder.write(
+            "section,item,kind,x,y,width,height\n0,0,cell,0,7.9999999999e12,10,100\n", to: "far.csv")
+        let outcome = try Program.run(["advise", results, "--frames", far])
+        #expect(outcome.code == 0, "\(outcome.error)")
         let never = try folder.write(header, to: "never.csv")
         let refused = try Program.run(["advise", results, "--frames", frames, "--viewports", never])
         #expect(refused.code == 1 && refused.error.contains("never.csv: got empty viewports only"), "\(refused.error)")

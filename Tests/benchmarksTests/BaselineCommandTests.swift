@@ -69,6 +69,19 @@ import Testing
         #expect(try !run(["compare", "old", "old"], folder).output.contains("only exact values compare"))
     }
 
+    /// What cannot be counted now was not left out: the set of cases is the baseline's.
+    @Test func whatIsUnavailableIsUndecided() {
+        func row(_ value: Double?) -> ResultRow { MadeUp.row("packed-rtree", "prepare", .allocations, "mean", value) }
+        func line(_ base: Double?, _ now: Double?) -> String {
+            let others = [MadeUp.row("packed-rtree", "prepare", .bytesPerItem, "mean", 46)]
+            return BaselineComparison(name: "a", base: others + [row(base)], rows: others + [row(now)])
+                .check.resultLine.text
+        }
+        #expect(line(53, nil) == "RESULT regressed=0 improved=0 ok=1 undecided=1 missing=0 exit=7")
+        #expect(line(nil, nil) == "RESULT regressed=0 improved=0 ok=1 undecided=0 missing=0 exit=0")
+        #expect(line(nil, 53) == "RESULT regressed=0 improved=0 ok=1 undecided=0 missing=1 exit=5")
+    }
+
     @Test func missingBaselinesAre5() throws {
         let folder = try Folder()
         let outcome = try run(["read", "none"], folder)

@@ -15,6 +15,15 @@ import Workloads
         #expect(try Invocation(["--version"]).command.name == "help")
     }
 
+    /// Whatever stands beside it, and where no command is named.
+    @Test(arguments: [
+        (["--dataset", "chat", "--help"], ["run"]), (["--quick", "-h"], ["run"]), (["ab", "--quick", "-h"], ["ab"]),
+        (["help", "--help"], []), (["help", "run", "-h"], ["run"]), (["--help", "ab"], ["ab"]), (["-h"], []),
+    ]) func helpIsGivenWhereItIsAskedFor(_ arguments: [String], _ topics: [String]) throws {
+        let invocation = try Invocation(arguments)
+        #expect(invocation.command.name == "help" && invocation.options.positionals == topics)
+    }
+
     @Test func namesAreUnique() {
         #expect(Set(Command.all.map(\.name)).count == Command.all.count)
     }
@@ -30,6 +39,11 @@ import Workloads
         (["doctor", "x"], "'doctor' takes options only, got 'x'", "help doctor"),
         (["help", "run", "x"], "'help' takes one command, got 2", "help"),
         (["selftest", "--strategy", "all"], "got 'all', expected one strategy", "help selftest"),
+        (
+            ["selftest", "--dataset", "chat,table", "--size", "5"],
+            "takes one dataset of one size, got chat with 5 items, table with 5 items", "help selftest"
+        ),
+        (["selftest", "--size", "5,6"], "photo-days with 5 items, photo-days with 6 items", "help selftest"),
         (["selftest", "--trials", "-1"], "option '--trials': got '-1', expected a number of trials", "help selftest"),
         (["hitches", "--count", "-1"], "option '--count': got '-1', expected a number of frames", "help hitches"),
         (

@@ -64,6 +64,23 @@ import Workloads
         }
     }
 
+    /// Nor is it one where strategies or builds are compared.
+    @Test(arguments: [
+        ["compare", "section-buckets", "incremental"],
+        ["ab", "--base", Program.path, "--strategy", "incremental", "--pairs", "2"],
+    ]) func editsThatCannotBeAreNotCompared(_ command: [String]) throws {
+        let folder = try Folder()
+        let path = folder.path + "/a.csv"
+        let outcome = try Program.run(
+            command + [
+                "--filter", "update/", "--quick", "--size", "2000", "--budget", "10ms", "--dataset", "beyond-1e12",
+                "--edit", "resize,insert-section,append-500,prepend-500,delete-10k", "--path", path,
+            ])
+        #expect([0, 2, 7].contains(outcome.code), "\(outcome.error)")
+        let ratios = try ResultFile.read(path).filter { $0.key.metric == "time-ratio" && $0.key.statistic == "median" }
+        #expect(ratios.map(\.key.trace) == ["resize", "append-500"])
+    }
+
     @Test func editsAreChosenByName() throws {
         let byDefault = try Program.run(Self.arguments + ["--dry-run"])
         let counted = try Program.run(Self.arguments + ["--metric", "items-placed", "--dry-run"])

@@ -44,6 +44,28 @@ import Testing
         }
     }
 
+    /// Whatever measures tells so in the last line, and in the summary of a step on GitHub.
+    @Test(
+        .enabled(if: Tool.valgrind.path != nil, "install valgrind with: \(Tool.valgrind.installCommand)"),
+        arguments: [["run", "--path"], ["thresholds", "check", "--path"], ["thresholds", "update", "--path"]])
+    func aJobThatFailsIs3(_ command: [String]) throws {
+        let folder = try Folder()
+        // What counts instructions breaks down.
+        let tool = try folder.write("#!/bin/sh\nexit 9\n", to: "valgrind")
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: tool)
+        let file = folder.path + "/a.csv"
+        if command[0] == "thresholds" { try ThresholdFile().write(to: file) }
+        let summary = folder.path + "/summary.md"
+        let outcome = try Program.run(
+            command + [file, "--metric", "instructions", "--strategy", "incremental"]
+                + Program.small.filter { command[0] == "run" || !["--budget", "10ms"].contains($0) },
+            environment: ["PATH": folder.path, "GITHUB_STEP_SUMMARY": summary])
+        #expect(outcome.code == 3)
+        #expect(outcome.lastLine == "RESULT regressed=1 improved=0 ok=0 undecided=0 missing=0 exit=3", "\(outcome)")
+        let text = try TextFile.read(summary)
+        #expect(text.hasPrefix("**a job failed") && text.contains("ended with exit code 9"), "\(text)")
+    }
+
     @Test func wrongAnswerThroughEffectsIs3() throws {
         let folder = try Folder()
         let outcome = try Program.run([

@@ -43,6 +43,30 @@ import Testing
         #expect(explanation(instructions: 5150, allocations: 2).cause == .layout)
     }
 
+    /// Of edits and queries what is counted is not the same.
+    @Test(arguments: [
+        ("update", "resize", [Metric.itemsPlaced]), ("query", "fling", [.elementsTested, .nodesVisited]),
+    ])
+    func theWorkIsWhatIsCountedOfThePhase(_ phase: String, _ trace: String, _ metrics: [Metric]) throws {
+        let selection = try Selection(
+            OptionParser(Selection.options).parse(["--quick", "--dataset", "chat", "--size", "1000"]))
+        let group = try #require(try Plan(selection, availableBytes: nil).groups.first)
+        let estimate = RatioEstimate(logRatio: -1, lower: -1.1, upper: -0.9, count: 100)
+        let comparison = Comparison(
+            place: Recorder.Place(group: group, strategy: "incremental", trace: trace, phase: phase),
+            decision: SequentialComparison.Decision(
+                verdict: .faster, estimate: estimate, looks: 1, confirmation: estimate),
+            null: RatioEstimate(logRatio: 0, lower: 0, upper: 0, count: 100), tolerance: 0.01, median: 1000,
+            cpuShare: 1, isNullTripped: false)
+        let rows = metrics.flatMap { metric in
+            [("section-buckets", 1000.0), ("incremental", 50)].map {
+                MadeUp.row($0, phase, metric, "mean", $1, trace: trace)
+            }
+        }
+        let report = ExplanationReport(comparisons: [comparison], rows: rows, reference: "section-buckets")
+        #expect(report.table.rows[0].suffix(3) == ["× 0.05", "–", "algorithm"])
+    }
+
     private func row(_ n: Int, _ metric: Metric, _ value: Double) -> ResultRow {
         ResultRow(
             runID: "r", commit: "c", environment: "e",

@@ -203,6 +203,10 @@ import Testing
         ("[{\"id\":\"a\",\n  \"bounds\":[1,,2]}]", ":2:15: got ',', expected a value"),
         (#"[{"id":"a","bounds":[1]}]"#, "'bounds' has 1 entries, expected 2"),
         (
+            #"[{"id":"circle-1","bounds":[9,9],"count":1e9}]"#,
+            "case 'circle-1': 'count' is 1000000000.0, expected a whole number from 0 to 1000000"
+        ),
+        (
             #"[{"id":"a","bounds":[9,9],"sections":[{"layout":"flow","count":1,"itemSizes":[[1,-2]]}]}]"#,
             "case 'a': section 0, item 0: height is -2.0"
         ),

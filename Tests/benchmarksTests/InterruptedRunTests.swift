@@ -34,6 +34,11 @@ import Workloads
             #expect(!FileManager.default.fileExists(atPath: folder.path + "/merged.csv.steps"))
         }
         _ = try Program.run(["merge"] + parts + ["--path", merged])
+        // Standard output has nothing beside it.
+        let stream = folder.path + "/stream"
+        try FileManager.default.createSymbolicLink(atPath: stream, withDestinationPath: "/dev/stdout")
+        #expect(try Program.run(["merge", parts[1], "--path", stream]).output == TextFile.read(parts[1]))
+        #expect(!FileManager.default.fileExists(atPath: Environment.path(besides: stream)))
         // A part that was interrupted is no part of a whole.
         _ = try folder.write("", to: "part2.csv.steps")
         let part = try Program.run(["merge"] + parts + ["--path", merged])

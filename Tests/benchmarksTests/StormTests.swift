@@ -68,6 +68,20 @@ import Workloads
         #expect(few.count == 2 && zip(few, many).allSatisfy { 10 * $0 < $1 }, "\(few), \(many)")
     }
 
+    /// Insertions end where there is no room in the content for more.
+    @Test func whatDoesNotFitIsLeftOut() throws {
+        let folder = try Folder()
+        let path = folder.path + "/run.csv"
+        let outcome = try Program.run([
+            "run", "--storm", "--filter", "storm", "--quick", "--size", "300", "--budget", "3s", "--dataset",
+            "beyond-1e12", "--strategy", "incremental", "--path", path,
+        ])
+        #expect(outcome.code == 0, "\(outcome.error)")
+        let storms = try ResultFile.read(path).filter { $0.key.statistic == "max" }
+        try #require(storms.map(\.key.trace) == ["resize-storm", "insert-storm"])
+        #expect(storms[1].samples > 100 && storms[1].samples < storms[0].samples)
+    }
+
     @Test func aRunWithoutThemHasNone() throws {
         let outcome = try Program.run(Self.arguments.filter { $0 != "--storm" } + ["--dry-run"])
         #expect(outcome.code == 64 && outcome.error.contains("select no case"))

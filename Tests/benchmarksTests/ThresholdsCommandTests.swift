@@ -115,6 +115,9 @@ import Workloads
         func count(_ options: [String]) throws -> Int { try read(options).output.split(separator: "\n").count - 2 }
         let keys = try ThresholdFile(path: file).thresholds.map(\.key)
         #expect(try count([]) == keys.count && !keys.isEmpty)
+        // Each row says what it is of: a mean, a maximum and an exponent of one metric are not the same.
+        let names = try read([]).output.split(separator: "\n").map { $0.split(separator: " ").dropLast() }
+        #expect(Set(names).count == names.count)
         #expect(try count(["--strategy", "incremental"]) == keys.count { $0.strategy == "incremental" })
         #expect(try count(["--filter", "app.csv/.*fling"]) == keys.count { $0.trace == "fling" })
         #expect(try count(["--metric", "hits", "--trace", "jump"]) == 2)
