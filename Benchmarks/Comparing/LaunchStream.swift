@@ -27,7 +27,7 @@ final class LaunchStream {
 
     /// Whether either build measures a row: neither does of an edit that the content has not what it takes for.
     func measures(_ key: Lane.Key) throws -> Bool {
-        if units.isEmpty { units.append(try unit()) }
+        try launch(units: 1)
         return units[0].head[key] != nil || units[0].base[key] != nil
     }
 
@@ -35,7 +35,7 @@ final class LaunchStream {
     func source(_ key: Lane.Key) -> SequentialComparison.Source {
         var next = 0
         return { [self] count in
-            while units.count < next + count { units.append(try unit()) }
+            try launch(units: next + count)
             defer { next += count }
             return try units[next..<next + count].map { try Self.logRatio($0.head, $0.base, key) }
         }
@@ -49,6 +49,11 @@ final class LaunchStream {
     /// The head's median time.
     func median(_ key: Lane.Key) -> Double {
         Statistics.median(units.compactMap { $0.head[key] })
+    }
+
+    /// Launches what is missing to so many units.
+    private func launch(units count: Int) throws {
+        while units.count < count { units.append(try unit()) }
     }
 
     private func unit() throws -> Unit {

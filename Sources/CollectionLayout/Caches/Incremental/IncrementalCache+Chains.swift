@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Sections whose rows wrap anew for good: chains of rows are known of them instead of frames.
 ///
 /// Where items have the same breadth but other lengths, as in a grid of cards, one that comes or goes makes each row behind it
@@ -60,12 +62,11 @@ extension IncrementalCache {
         let nodes = writableNodes(of: section)
         let tree = nodes.tree
         let threads = content.threadCount(ofSection: section, of: content.threadCount)
-        let areShort = FlatArray(repeating: false, count: threads)
-        Threads.run(threads) { number in
-            let leaves = tree.count * number / threads..<tree.count * (number + 1) / threads
-            areShort.shared[number] = chain(leaves, section, layout, nodes)
+        let areShort = Mutex(true)
+        Threads.run(over: tree.count, step: 1, threads: threads) { leaves in
+            if !chain(leaves, section, layout, nodes) { areShort.withLock { $0 = false } }
         }
-        guard areShort.elements.allSatisfy({ $0 }) else { return false }
+        guard areShort.withLock({ $0 }) else { return false }
         tree.build(nodes.spans, nodes.counts)
         return true
     }
@@ -74,7 +75,6 @@ extension IncrementalCache {
     ///
     /// - Returns: Whether all rows are short enough.
     private func chain(_ leaves: Range<Int>, _ section: Int, _ layout: ResolvedLayout, _ nodes: SectionNodes) -> Bool {
-        guard !leaves.isEmpty else { return true }
         var first = nodes.tree.firstItem(of: leaves.lowerBound, nodes.counts)
         var page = PagedValues.Place()
         for leaf in leaves where nodes.counts[leaf] > 0 {
