@@ -101,13 +101,12 @@ struct StrategyComparison {
                 laidOut = (group.input.id, group.n, try group.input.make(group.n, plan.selection.seed))
             }
             let content = laidOut!.content
-            guard try item.isPossible(in: content, seed: plan.selection.seed) else {
+            guard let control = try PairBench(item, content: content, selection: plan.selection) else {
                 progress?.advance(by: candidates(item).count)
                 continue
             }
             progress?.begin("\(group.input.id), n = \(group.n): \(item.place("").title)")
-            let bench = try PairBench(item, content: content, selection: plan.selection, burden: burden)
-            let control = try PairBench(item, content: content, selection: plan.selection)
+            let bench = try control.adding(burden)
             let null = try nullControl(control, rule, look)
             let floor = includesFloors ? try control.floor(reference) : nil
             for (index, strategy) in candidates(item).enumerated() {

@@ -46,16 +46,6 @@ struct PairCase {
         Recorder.Place(group: group, strategy: strategy, trace: trace, phase: phase)
     }
 
-    /// Whether a content has what the edits of the case need, sections and room; other cases need nothing.
-    func isPossible(in content: Content, seed: UInt64) throws -> Bool {
-        guard case .update(let update) = kind else { return true }
-        let changes = UpdateCase.cycle(update.edit, of: content, seed: seed)
-        var follower = IncrementalCache()
-        try follower.prepare(content)
-        guard UpdateCase.viewport(changes.first, in: content, frame: follower.frame) != nil else { return false }
-        return try changes.allSatisfy { edit in try LayoutError.ifItFits { try follower.apply(edit) } != nil }
-    }
-
     /// The cases of a group, in order.
     static func all(_ group: Plan.Group) -> [PairCase] {
         [Kind.prepare, .firstQuery].map { PairCase(group: group, kind: $0, strategies: group.prepare) }
@@ -67,23 +57,44 @@ struct PairCase {
 /// Sets a pair of strategies up on a case: each time from scratch, in memory of their own.
 struct PairBench {
     let content: Content
-    /// What a candidate prepares: more than the content where more work is injected.
-    let candidateContent: Content
     let item: PairCase
     let seed: UInt64
     let isQuick: Bool
-    /// The part of work added to the candidate, for tests of the harness itself.
-    let burden: Double
+    /// What a case of edits applies; nil of others.
+    private let edits: EditCycle?
+    /// What a candidate prepares: more than the content where more work is injected.
+    private var candidateContent: Content
+    /// The part of work added to the candidate.
+    private var burden = 0.0
 
-    init(_ item: PairCase, content: Content, selection: Selection, burden: Double = 0) throws {
+    /// - Returns: Nil if the content has not what the edits of the case take, sections or room; no other case takes anything.
+    init?(_ item: PairCase, content: Content, selection: Selection) throws {
         self.item = item
         self.content = content
-        self.burden = burden
+        candidateContent = content
         seed = selection.seed
         isQuick = selection.isQuick
-        let isLarger = burden > 0 && item.phase == "prepare"
-        let count = Double(item.group.n) * (1 + burden)
-        candidateContent = isLarger ? try item.group.input.make(Int(count.rounded()), selection.seed) : content
+        guard case .update(let update) = item.kind else {
+            edits = nil
+            return
+        }
+        var follower = IncrementalCache()
+        try follower.prepare(content)
+        guard let edits = EditCycle(update.edit, of: content, seed: seed, frame: follower.frame),
+            try LayoutError.ifItFits({ try edits.changes.map { try follower.apply($0) } }) != nil
+        else { return nil }
+        self.edits = edits
+    }
+
+    /// The same case where a candidate has a part more to do, for tests of the harness itself.
+    func adding(_ burden: Double) throws -> PairBench {
+        var bench = self
+        bench.burden = burden
+        if burden > 0, item.phase == "prepare" {
+            let count = Double(item.group.n) * (1 + burden)
+            bench.candidateContent = try item.group.input.make(Int(count.rounded()), seed)
+        }
+        return bench
     }
 
     /// Prepares both and calibrates them. Attempts draw other orders and other operations.
@@ -111,12 +122,8 @@ struct PairBench {
         case .query(let query):
             return subject.queryCandidate(Replay(viewports: try viewports(query, subject)), through: query.effects)
                 .without(QueryOverhead.nanoseconds)
-        case .update(let update):
-            let changes = UpdateCase.cycle(update.edit, of: content, seed: seed)
-            guard let viewport = UpdateCase.viewport(changes.first, in: content, frame: subject.frame) else {
-                throw InputError("\(item.group.input.id): there is nothing to edit as '\(update.edit.id)' does")
-            }
-            return subject.updateCandidate(changes, changes.map { _ in viewport })
+        case .update:
+            return edits!.candidate(subject)
         }
     }
 

@@ -70,7 +70,7 @@ extension Lane.Child {
                 let before = placed.count
                 guard index < Self.edits.least || all - most < Self.edits.placedItems else { break }
                 // Where the last item of a section was deleted there is no frame when it is inserted again.
-                viewport = UpdateCase.viewport(change, in: subject.content, frame: subject.frame) ?? viewport
+                viewport = EditCycle.viewport(around: change, in: subject.content, frame: subject.frame) ?? viewport
                 guard try LayoutError.ifItFits({ try subject.answer(viewport, after: change) }) != nil else { break }
                 let count = placed.count - before
                 all += count

@@ -3,16 +3,15 @@ import BenchmarkKit
 extension Lane {
     /// The times of all cases of a group, which `ab` takes from two builds in turns; a run measures its own.
     static let time = Lane(name: "time", title: "times", values: { _ in [] }) { child in
-        let cases = try PairCase.all(child.group).filter { item in
-            try item.isCompared && !item.strategies.isEmpty
-                && item.isPossible(in: child.content, seed: child.selection.seed)
+        let selection = child.selection
+        let benches = try PairCase.all(child.group).filter { $0.isCompared && !$0.strategies.isEmpty }.compactMap {
+            try PairBench($0, content: child.content, selection: selection)?.adding(selection.burden)
         }
         var sampling = SamplingPlan()
-        sampling.budget = child.selection.budget / max(cases.count, 1)
-        sampling.seed = child.selection.seed
-        for item in cases {
-            let bench = try PairBench(
-                item, content: child.content, selection: child.selection, burden: child.selection.burden)
+        sampling.budget = selection.budget / max(benches.count, 1)
+        sampling.seed = selection.seed
+        for bench in benches {
+            let item = bench.item
             let report = InterleavedSampler(plan: sampling).sample(try item.strategies.map { try bench.candidate($0) })
             for strategy in item.strategies {
                 guard let summary = report.summary(of: strategy.id) else { continue }

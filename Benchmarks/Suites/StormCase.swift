@@ -62,7 +62,8 @@ struct StormCase {
         let end = clock.now + limit
         var viewports: [Rect] = []
         for first in stride(from: 0, to: changes.count, by: 2) where viewports.isEmpty || clock.now < end {
-            let viewport = UpdateCase.viewport(changes[first], in: follower.content, frame: follower.frame) ?? .zero
+            let viewport =
+                EditCycle.viewport(around: changes[first], in: follower.content, frame: follower.frame) ?? .zero
             guard try LayoutError.ifItFits({ try follower.apply(changes[first]) }) != nil else { break }
             viewports += [viewport, viewport]
         }

@@ -13,8 +13,6 @@ struct UpdateCase {
 
     /// Larger contents are not edited.
     static let largestCount = 100_000_000
-    /// How many edits are applied in turn; even, for each second one takes back the one before.
-    static let changes = 4
     /// A strategy that takes longer for all of its edits and samples is left out.
     static let longest = Duration.seconds(6)
     /// A strategy that takes longer for an edit has two of them.
@@ -30,15 +28,15 @@ struct UpdateCase {
     func rows() throws -> [ResultRow] {
         guard !subjects.isEmpty, prepared.truth.content.itemCount > 0 else { return [] }
         let oracle = prepared.truth.oracle
-        let changes = Self.cycle(edit, of: prepared.truth.content, seed: run.selection.seed)
-        guard let viewport = Self.viewport(changes.first, in: oracle.content, frame: oracle.frame) else { return [] }
-        let viewports = changes.map { _ in viewport }
-        guard let truth = try LayoutError.ifItFits({ try checksums(changes, viewports) }) else { return [] }
+        guard
+            let edits = EditCycle(edit, of: oracle.content, seed: run.selection.seed, frame: oracle.frame),
+            let truth = try LayoutError.ifItFits({ try checksums(edits.changes, edits.viewports) })
+        else { return [] }
         var candidates: [Candidate] = []
         var rows: [ResultRow] = []
         for subject in subjects {
-            if let count = try check(subject, changes, viewport, truth) {
-                candidates.append(subject.updateCandidate(Array(changes.prefix(count)), viewports))
+            if let count = try check(subject, edits, truth) {
+                candidates.append(edits.candidate(subject, count))
             } else {
                 rows += run.recorder.row(place(subject.id), .wallTime, "median", nil, samples: 0)
             }
@@ -52,22 +50,6 @@ struct UpdateCase {
     }
 
     private func place(_ strategy: String) -> Recorder.Place { run.place(strategy, "update", trace: edit.id) }
-
-    /// The edits that are timed, each a transaction.
-    static func cycle(_ edit: Edit, of content: Content, seed: UInt64) -> [[Change]] {
-        edit.cycle(of: content, count: changes, seed: seed, at: .middle)
-    }
-
-    /// A viewport around what the first change of an edit strikes; nil if that shows nothing yet.
-    static func viewport(_ changes: [Change]?, in content: Content, frame: (ElementID) -> Rect?) -> Rect? {
-        guard let place = changes?.first?.place(in: content),
-            let frame = frame(ElementID(section: place.section, item: place.item))
-        else { return nil }
-        let bounds = Dataset.bounds
-        return Rect(
-            x: max(frame.x - bounds.width / 2, 0), y: max(frame.y - bounds.height / 2, 0), width: bounds.width,
-            height: bounds.height)
-    }
 
     /// The oracle's answers to a viewport after each edit.
     func checksums(_ edits: some Sequence<[Change]>, _ viewports: [Rect]) throws -> [UInt64] {
@@ -85,13 +67,12 @@ struct UpdateCase {
     ///
     /// - Returns: How many of the edits are to be timed, all of which were compared: all, of a slow strategy the first and
     ///   what takes it back, nil of one that is too slow.
-    private func check(
-        _ subject: any Subject, _ changes: [[Change]], _ viewport: Rect, _ truth: [UInt64]
-    ) throws -> Int? {
+    private func check(_ subject: any Subject, _ edits: EditCycle, _ truth: [UInt64]) throws -> Int? {
+        let changes = edits.changes
         let clock = ContinuousClock()
         let start = clock.now
         for index in changes.indices {
-            try compare(subject, changes, at: index, viewport, truth[index])
+            try compare(subject, changes, at: index, edits.viewport, truth[index])
             let average = (clock.now - start) / (index + 1)
             if average * (2 * changes.count) > Self.longest { return nil }
             if average > Self.slow && index == 1 { return 2 }
@@ -114,17 +95,5 @@ struct UpdateCase {
                 + WrongAnswer.detail(
                     subject.difference(from: oracle, in: viewport), query: 0, viewport: viewport, oracle: oracle,
                     input: run.group.input))
-    }
-}
-
-extension LayoutError {
-    /// What `body` returns; nil if it throws that there is no room in the content for what an edit adds: nobody takes that edit.
-    static func ifItFits<Result>(_ body: () throws -> Result) throws -> Result? {
-        do {
-            return try body()
-        } catch let error as LayoutError {
-            if case .contentTooLong = error { return nil }
-            throw error
-        }
     }
 }

@@ -12,8 +12,10 @@ import Workloads
         let edit = try #require(Edit.named(id))
         try withEvery("dataset", in: Dataset.all.map(\.id)) { id in
             let content = try #require(Dataset.named(id)).make(300, Dataset.defaultSeed)
-            let cycle = UpdateCase.cycle(edit, of: content, seed: 1)
-            try check(cycle.count == UpdateCase.changes, "got \(cycle.count) edits")
+            var oracle = FullArrayCache()
+            try oracle.prepare(content)
+            let cycle = try #require(EditCycle(edit, of: content, seed: 1, frame: oracle.frame)).changes
+            try check(cycle.count == EditCycle.count, "got \(cycle.count) edits")
             var edited = content
             for turn in 0..<2 {
                 for (index, changes) in cycle.enumerated() {
