@@ -47,4 +47,40 @@ static inline cpr_float4 cpr_smaller_float4(cpr_float4 a, cpr_float4 b) { return
 static inline cpr_float4 cpr_larger_float4(cpr_float4 a, cpr_float4 b) { return __builtin_elementwise_max(a, b); }
 #endif
 
+// The same of integers that are the bits of such numbers, of normal ones for programs that take others for 0: they are in the
+// same order. Of integers SSE2 has no smaller one.
+#if defined(__SSE__) && !defined(__SSE4_1__)
+static inline cpr_int4 cpr_smaller_int4(cpr_int4 a, cpr_int4 b) {
+    return (cpr_int4)__builtin_ia32_minps((cpr_float4)a, (cpr_float4)b);
+}
+static inline cpr_int4 cpr_larger_int4(cpr_int4 a, cpr_int4 b) {
+    return (cpr_int4)__builtin_ia32_maxps((cpr_float4)a, (cpr_float4)b);
+}
+#else
+static inline cpr_int4 cpr_smaller_int4(cpr_int4 a, cpr_int4 b) { return __builtin_elementwise_min(a, b); }
+static inline cpr_int4 cpr_larger_int4(cpr_int4 a, cpr_int4 b) { return __builtin_elementwise_max(a, b); }
+#endif
+
+// The lanes of two vectors, those that are beyond 16 bits as near to it as these can be.
+static inline cpr_short8 cpr_narrow_int4(cpr_int4 a, cpr_int4 b) {
+#if defined(__SSE2__)
+    return __builtin_ia32_packssdw128(a, b);
+#else
+    typedef int32_t wide __attribute__((ext_vector_type(8)));
+    const wide all = __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7);
+    const wide least = INT16_MIN, most = INT16_MAX;
+    return __builtin_convertvector(
+        __builtin_elementwise_max(__builtin_elementwise_min(all, most), least), cpr_short8);
+#endif
+}
+
+// The even lanes of two vectors, in one instruction also where it is followed by others that put lanes in another order.
+static inline cpr_int4 cpr_even_int4(cpr_int4 a, cpr_int4 b) {
+    cpr_int4 even = __builtin_shufflevector(a, b, 0, 2, 4, 6);
+#if defined(__SSE__)
+    __asm__("" : "+x"(even));
+#endif
+    return even;
+}
+
 #endif

@@ -30,6 +30,20 @@ struct PartPairs {
         )
     }
 
+    /// The lower halves of what `change` makes of both, as integers.
+    @inline(__always)
+    func lowHalves(
+        at index: Int, of change: (SIMD2<Double>) -> SIMD2<Double>
+    ) -> (first: SIMD4<Int32>, second: SIMD4<Int32>) {
+        @inline(__always)
+        func pair(_ numbers: Numbers) -> SIMD4<Int32> {
+            unsafeBitCast(change(numbers.pair(index)), to: SIMD4<Int32>.self)
+        }
+        let low = SIMD4(evenOf: pair(parts.0), pair(parts.1))
+        let all = SIMD8(lowHalf: low, highHalf: SIMD4(evenOf: pair(parts.2), pair(parts.3)))
+        return (all.evenHalf, all.oddHalf)
+    }
+
     /// The same as Doubles: of two parts, and of the other two.
     @inline(__always)
     func doubles(

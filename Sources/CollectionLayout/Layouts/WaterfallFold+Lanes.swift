@@ -36,30 +36,38 @@ extension WaterfallFold: LanesFold {
         _: Keys.Type, from first: Int, each count: Int, of size: Int, _ values: UnsafePointer<Double>,
         _ items: ItemValues, into assumed: AssumedLanes
     ) {
-        var parts = LaneParts<Keys>(spacing: lanes.lineSpacing)
-        func state(before number: Int, ofPart part: Int) -> FoldState {
-            let base =
-                number < count
-                ? assumed.states + (part * count + number) * Keys.count : assumed.ends + part * Keys.count
-            return FoldState(base, count: Keys.count)
-        }
-        for part in 0..<SkimmedBlocks.partCount { parts.begin(part, at: state(before: 0, ofPart: part)) }
+        let parts = 0..<SkimmedBlocks.partCount
+        var lanes = LaneParts<Keys>(spacing: self.lanes.lineSpacing)
+        let states = PartStates(first: assumed.states, stride: count * Keys.count)
+        for part in parts { lanes.begin(part, at: FoldState(states[part], count: Keys.count)) }
         for number in 0..<count {
-            put(size, PartPairs(values + number * size, distance: count * size), &parts)
-            let margins = parts.takeMargins()
-            for part in 0..<SkimmedBlocks.partCount {
-                let block = part &* count &+ number
-                // An item that has neither a length nor a spacing leaves no trace in the lanes.
-                let isTraced = lanes.lineSpacing > 0 || haveLengths(values + block * size, size)
-                assumed.margins[block] = isTraced ? margins[part] : -.infinity
-                let next = state(before: number + 1, ofPart: part)
+            put(size, PartPairs(values + number * size, distance: count * size), &lanes)
+            let next =
+                number + 1 < count
+                ? PartStates(first: states.first + (number + 1) * Keys.count, stride: states.stride)
+                : PartStates(first: assumed.ends, stride: Keys.count)
+            let margins = lanes.takeMargins()
+            for part in parts { assumed.margins[part &* count &+ number] = margins[part] }
+            // An item that has neither a length nor a spacing leaves no trace in the lanes.
+            if self.lanes.lineSpacing <= 0 {
+                for part in parts where !haveLengths(values + (part * count + number) * size, size) {
+                    assumed.margins[part * count + number] = -.infinity
+                }
+            }
+            if margins.min() > -.infinity {
+                lanes.store(parts, to: next)
+                continue
+            }
+            for part in parts {
                 guard margins[part] == -.infinity else {
-                    parts.store(part, to: next)
+                    lanes.store(part..<part + 1, to: next)
                     continue
                 }
-                next.copy(state(before: number, ofPart: part))
-                _ = self.skim(first + block * size..<first + (block + 1) * size, of: items, next)
-                parts.begin(part, at: next)
+                let state = FoldState(next[part], count: Keys.count)
+                state.copy(FoldState(states[part] + number * Keys.count, count: Keys.count))
+                let item = first + (part * count + number) * size
+                _ = self.skim(item..<item + size, of: items, state)
+                lanes.begin(part, at: state)
             }
         }
     }

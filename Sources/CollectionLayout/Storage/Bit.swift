@@ -18,6 +18,21 @@ func smaller(_ a: Double, _ b: Double) -> Double { a < b ? a : b }
 @inline(__always)
 func smaller(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> SIMD4<Float> { cpr_smaller_float4(a, b) }
 
+extension SIMD4<Int32> {
+    /// The least number that ``smaller(_:_:)`` and ``larger(_:_:)`` take, and how far the largest one is from the largest of all.
+    static var leastComparable: Int32 { 1 << 23 }
+}
+
+/// Of such numbers, which are those that are normal Floats by their bits.
+@inline(__always)
+func smaller(_ a: SIMD4<Int32>, _ b: SIMD4<Int32>) -> SIMD4<Int32> { cpr_smaller_int4(a, b) }
+
+@inline(__always)
+func larger(_ a: SIMD4<Int32>, _ b: SIMD4<Int32>) -> SIMD4<Int32> { cpr_larger_int4(a, b) }
+
+@inline(__always)
+func smaller(_ a: SIMD8<Int16>, _ b: SIMD8<Int16>) -> SIMD8<Int16> { a.replacing(with: b, where: b .< a) }
+
 extension Int {
     /// 0 or 1, without the branch that the compiler makes of `condition ? 1 : 0`.
     ///
@@ -82,6 +97,12 @@ extension UInt32 {
     }
 }
 
+extension SIMD4<Int32> {
+    /// The even lanes of two vectors.
+    @inline(__always)
+    init(evenOf low: SIMD4<Int32>, _ high: SIMD4<Int32>) { self = cpr_even_int4(low, high) }
+}
+
 extension SIMD8<Int16> {
     /// The lower halves of the lanes of two vectors. The conversion of the standard library is a call, at times.
     @inline(__always)
@@ -90,6 +111,10 @@ extension SIMD8<Int16> {
             lowHalf: unsafeBitCast(low, to: SIMD8<Int16>.self).evenHalf,
             highHalf: unsafeBitCast(high, to: SIMD8<Int16>.self).evenHalf)
     }
+
+    /// The lanes of two vectors, the nearest that there is for those that 16 bits are too few for.
+    @inline(__always)
+    init(clamping low: SIMD4<Int32>, _ high: SIMD4<Int32>) { self = cpr_narrow_int4(low, high) }
 }
 
 extension SIMD16<Int8> {

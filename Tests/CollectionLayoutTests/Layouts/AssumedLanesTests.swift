@@ -1,3 +1,4 @@
+import Foundation
 import LayoutTestSupport
 import Testing
 import Workloads
@@ -15,8 +16,8 @@ import Workloads
         case empty
         /// Longer than all others together, rarely.
         case giants
-        /// Around what is exact in Floats with some numbers of lanes; and what no Float is.
-        case long, beyondFloats
+        /// Around what has room in keys with some numbers of lanes; and what has none with any.
+        case long, tooLong
 
         func make(_ count: Int, _ random: inout SplitMix64) -> [Double] {
             (0..<count).map { item in
@@ -28,8 +29,8 @@ import Workloads
                 case .equal: 100
                 case .empty: item / 400 % 3 == 0 ? 0 : random.uniform(0, 2)
                 case .giants: random.index(below: 5000) == 0 ? 1e6 : random.uniform(20, 300)
-                case .long: random.uniform(600, 1400)
-                case .beyondFloats: 20_000 + random.uniform(0, 1)
+                case .long: exp2(random.uniform(12, 15))
+                case .tooLong: 70_000 + random.uniform(0, 1)
                 }
             }
         }
