@@ -16,7 +16,7 @@ struct BaselineFolder {
         if RunJournal.exists(besides: file) {
             console.warn("the baseline '\(name)' is incomplete; 'run --resume \(file)' goes on with its run")
         }
-        return try ResultFile.read(file)
+        return try ResultFile.read(file, ofCutOff: console.warn)
     }
 
     func delete(_ name: String) throws {
