@@ -113,11 +113,18 @@ import Testing
     /// What could be meant otherwise is not guessed, and what does not apply is not left unread.
     @Test func optionsThatDoNotApplyAre64() throws {
         let folder = try Folder()
+        let scope = ["--quick", "--size", "300"]
         let results = folder.path + "/a.csv"
         #expect(try Program.run(["run", "--metric", "exact", "--path", results] + Program.small).code == 0)
         for (arguments, message) in [
             (["baseline", "delete", "a", "--dry-run", "--path", folder.path], "leave out '--dry-run'"),
-            (["thresholds", "read", "--dry-run", "--quick", "--size", "300"], "leave out '--dry-run'"),
+            (["thresholds", "read", "--dry-run"] + scope, "leave out '--dry-run'"),
+            (["thresholds", "read", "--results", results], "judges nothing: leave out '--results'"),
+            (["thresholds", "read", "--shard", "1/2", "--results", results], "leave out '--results'"),
+            (["thresholds", "read", "--seed", "1"], "leave out '--seed'"),
+            (["thresholds", "read", "--shard", "1/2"], "leave out '--shard'"),
+            (["thresholds", "read", "--strict-improvements"], "leave out '--strict-improvements'"),
+            (["thresholds", "check", "--results", results, "--seed=1"] + scope, "leave out '--seed'"),
             (["run", "--resume", results, "--dry-run"], "leave out '--dry-run'"),
             (["scaling", "--resume", results, "--size", "10"], "leave out '--size'"),
             (["selftest", "--resume", results, "--trials", "1"], "leave out '--trials'"),
