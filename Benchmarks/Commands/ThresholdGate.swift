@@ -41,7 +41,7 @@ struct ThresholdGate {
 
     func update() throws -> ExitCode {
         if options.has("dry-run") { return printPlan() }
-        let isNew = !FileManager.default.fileExists(atPath: path)
+        let isNew = TextFile.isMissing(path)
         let former = isNew ? ThresholdFile() : try ThresholdFile(path: path)
         let (rows, _) = try measure()
         var line = ResultLine()
