@@ -35,7 +35,7 @@ extension Command {
             }
         }
     ) { options, console in
-        let measurements = Measurements(try ReportFiles(reading: try resultFiles(options)))
+        let measurements = Measurements(try ReportFiles(reading: try resultFiles(options), ofCutOff: console.warn))
         let foreign = measurements.foreign.count
         if foreign > 0 {
             console.note(

@@ -16,24 +16,21 @@ struct BaselineFolder {
         if RunJournal.exists(besides: file) {
             console.warn("the baseline '\(name)' is incomplete; 'run --resume \(file)' goes on with its run")
         }
-        return try ResultFile.read(file)
+        return try ResultFile.read(file, ofCutOff: console.warn)
     }
 
     func delete(_ name: String) throws {
         try expect(name)
         let file = file(name)
-        try? FileManager.default.removeItem(atPath: file)
+        try TextFile.remove(file)
         ResultFile.removeCompanions(of: file)
-        guard !FileManager.default.fileExists(atPath: file) else {
-            throw FileError(path: file, reason: "cannot be removed", exitCode: .cannotWrite)
-        }
     }
 
     func table() throws -> Table {
         var table = Table([
             Table.Column("baseline"), Table.Column("commit"), Table.Column("environment"), Table.Column("rows", .right),
         ])
-        for name in names {
+        for name in try names() {
             let rows = try ResultFile.read(file(name))
             let isIncomplete = RunJournal.exists(besides: file(name))
             table.append([
@@ -44,13 +41,13 @@ struct BaselineFolder {
         return table
     }
 
-    private var names: [String] {
-        let files = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-        return files.filter(ResultFile.isNamed).map { String($0.dropLast(4)) }
-            .sorted()
+    /// - Throws: `FileError` where there is a folder that cannot be read.
+    private func names() throws -> [String] {
+        try TextFile.names(in: path).filter(ResultFile.isNamed).map { String($0.dropLast(4)) }.sorted()
     }
 
     private func expect(_ name: String) throws {
+        let names = try names()
         guard names.contains(name) else {
             let known = names.isEmpty ? "there are none in \(path)" : "there are \(names.joined(separator: ", "))"
             throw InputError("there is no baseline '\(name)'; \(known)", exitCode: .missing)

@@ -63,4 +63,7 @@ struct Console {
 
     /// Writes a line that must be read.
     func warn(_ text: String) { StandardStream.error.write("benchmarks: warning: \(text)\n") }
+
+    /// Writes what was left out of a file.
+    func warn(_ line: CutOffLine) { warn(line.description) }
 }

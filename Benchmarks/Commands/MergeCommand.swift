@@ -12,7 +12,7 @@ extension Command {
             }
         }
     ) { options, console in
-        let merged = try merged(options.positionals)
+        let merged = try merged(options.positionals, console)
         let path = options.value("path") ?? ""
         let text = ([ResultRow.columns] + merged.rows.map(\.fields)).map(CSV.line).joined()
         for beside in [SampleFile.path(besides: path), HistogramFile.path(besides: path)] {
@@ -37,15 +37,15 @@ extension Command {
         return .success
     }
 
-    /// The rows of files that belong together.
+    /// The rows of files that belong together, with a warning for each line that was cut off.
     ///
     /// - Throws: ``InputError`` for a file whose run was interrupted: what is missing there would be missed nowhere.
-    static func merged(_ paths: [String]) throws -> MergedResults {
+    static func merged(_ paths: [String], _ console: Console) throws -> MergedResults {
         if let path = paths.first(where: RunJournal.exists) {
             throw InputError(
                 "\(path): got a file of an interrupted run, expected a whole one; '--resume' goes on with it")
         }
-        return try MergedResults(try paths.map { ($0, try ResultFile.read($0)) })
+        return try MergedResults(try paths.map { ($0, try ResultFile.read($0, ofCutOff: console.warn)) })
     }
 }
 

@@ -16,7 +16,7 @@ extension Command {
             _ = try OutputFormat(options)
         }
     ) { options, console in
-        let files = try ReportFiles(reading: options.positionals)
+        let files = try ReportFiles(reading: options.positionals, ofCutOff: console.warn)
         let newest = files.timed
         let format = try OutputFormat(options)
         format.print(format.isForPrograms ? files.rows : newest?.rows ?? files.rows, console) { style, width in

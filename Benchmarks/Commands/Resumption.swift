@@ -37,12 +37,27 @@ struct Resumption {
         self.options = invocation.options
     }
 
-    /// - Throws: ``InputError`` where the present environment is not the one in which the run began.
+    /// - Throws: ``InputError`` where the present environment is not the one in which the run began: its rows would be of two
+    ///   machines, of two builds or of two contents, and nothing would tell them apart.
     func expect(_ present: Environment) throws {
-        guard present.id == environment.id, present.commit == environment.commit else {
-            throw InputError(
-                "\(path): was begun on \(environment.id) at \(environment.commit), this is \(present.id) at "
-                    + present.commit)
+        for (what, fact) in Self.facts {
+            let (got, expected) = (fact(present), fact(environment))
+            guard got == expected else {
+                throw InputError("\(path): got \(what) '\(got)', expected '\(expected)', with which the run began")
+            }
+        }
+        // Nothing tells of those of a run that was begun before they were noted.
+        guard let inputs = environment.inputs else { return }
+        if let changed = inputs.keys.sorted().first(where: { inputs[$0] != present.inputs?[$0] }) {
+            throw InputError("\(path): got another content of \(changed), expected the one with which the run began")
         }
     }
+
+    /// What must not change, and what it is called.
+    private static let facts: [(what: String, fact: @Sendable (Environment) -> String)] = [
+        ("the environment", \.id), ("the commit", \.commit),
+        ("the changes to the commit", { $0.changes ?? "none" }),
+        ("the configuration", \.configuration), ("the allocator", \.allocator), ("the processor", \.cpuModel),
+        ("the number of processors", { String($0.cores) }),
+    ]
 }

@@ -32,9 +32,11 @@ struct Session {
         plan = try Plan(selection)
         for reason in plan.omitted { console.warn("left out \(reason)") }
         let now = Date()
-        recorder = Recorder(
+        var recorder = Recorder(
             arguments: Array(CommandLine.arguments.dropFirst()), seed: selection.seed, metrics: selection.metrics,
             time: now)
+        recorder.environment.inputs = try Self.inputs(options)
+        self.recorder = recorder
         let environment = recorder.environment
         if let former {
             guard RunJournal.exists(besides: former.path) else {
@@ -47,6 +49,12 @@ struct Session {
             ?? Self.path(
                 folder ?? options.value("path") ?? "results",
                 name: ResultFile.name(time: now, commit: environment.commit, environment: environment.id))
+    }
+
+    /// Checksums of the files that options name.
+    private static func inputs(_ options: ParsedOptions) throws -> [String: String] {
+        let paths = ["frames", "viewports"].filter(options.isGiven).compactMap(options.value)
+        return Dictionary(try paths.map { ($0, Checksum.of(try TextFile.read($0))) }) { $1 }
     }
 
     /// The file itself where a path ends in `.csv`, else a new file in the folder.

@@ -41,7 +41,7 @@ struct ThresholdGate {
 
     func update() throws -> ExitCode {
         if options.has("dry-run") { return printPlan() }
-        let isNew = !FileManager.default.fileExists(atPath: path)
+        let isNew = TextFile.isMissing(path)
         let former = isNew ? ThresholdFile() : try ThresholdFile(path: path)
         let (rows, _) = try measure()
         var line = ResultLine()
@@ -77,7 +77,7 @@ struct ThresholdGate {
             metrics: plan.selection.metrics)
         let files = options.values("results")
         if !files.isEmpty {
-            let rows = try Command.merged(files).rows.filter {
+            let rows = try Command.merged(files, console).rows.filter {
                 plan.selection.metrics.contains($0.key.metric) && scope.isChosen($0.key)
                     && (!options.has("shard") || group($0.key, $0.key.n) != nil)
                     && Scaling.Exponent(rawValue: $0.key.statistic) == nil

@@ -29,7 +29,7 @@ struct ThresholdScope {
     ///
     /// - Throws: `FileError` with exit code 5 where there is none.
     func file() throws -> ThresholdFile {
-        guard FileManager.default.fileExists(atPath: path) else {
+        guard !TextFile.isMissing(path) else {
             throw FileError(
                 path: path, reason: "there are no thresholds; to make them: \(Self.updateCommand)", exitCode: .missing)
         }

@@ -18,11 +18,18 @@ extension Command {
             guard actions.contains(options.positionals[0]) else {
                 throw UsageError.unknown("action", options.positionals[0], of: actions)
             }
-            guard options.positionals[0] != "read" || !options.has("dry-run") else {
-                throw UsageError("'thresholds read' measures nothing: leave out '--dry-run'")
+            if options.positionals[0] == "read" {
+                // What is read may be of what no run measures by itself.
+                let others = ["dry-run", "results", "seed", "shard", "strict-improvements"]
+                if let other = others.first(where: options.has) {
+                    throw UsageError("'thresholds read' measures and judges nothing: leave out '--\(other)'")
+                }
+            } else {
+                guard !options.has("results") || !options.has("seed") else {
+                    throw UsageError("'--results' brings the seed of its files: leave out '--seed'")
+                }
+                try Selection.check(options, defaults: .thresholds)
             }
-            // What is read may be of what no run measures by itself.
-            if options.positionals[0] != "read" { try Selection.check(options, defaults: .thresholds) }
         }
     ) { options, console in
         let scope = try ThresholdScope(options)

@@ -9,15 +9,21 @@ struct Worktree {
 
     /// The folders that are there.
     private static let present = Mutex<Set<String>>([])
-    /// What removes them where a signal ends the program; nobody asks it anything.
-    nonisolated(unsafe) private static let endings = [SIGINT, SIGTERM, SIGHUP].compactMap(removeAll(on:))
+    /// Removes them where a signal ends the program, however often it is asked for.
+    private static let areRemovedBySignals: Void = EndingSignal.handle([SIGINT, SIGTERM, SIGHUP]) {
+        // The removal of one that has begun is not interrupted.
+        present.withLock { folders in
+            ChildProcess.interruptAll()
+            for folder in folders { remove(folder) }
+        }
+    }
 
     /// - Throws: ``InputError`` with exit code 5 where there is no such revision, 6 where it cannot be checked out.
     init(of revision: String) throws(InputError) {
         guard let commit = Self.git(["rev-parse", "--verify", "--quiet", revision + "^{commit}"]) else {
             throw InputError("'\(revision)' is neither a file nor a folder nor a revision", exitCode: .missing)
         }
-        _ = Self.endings
+        Self.areRemovedBySignals
         Self.present.withLock { _ = $0.insert(folder) }
         guard Self.git(["worktree", "add", "--detach", "--quiet", folder, commit]) != nil else {
             remove()
@@ -29,31 +35,12 @@ struct Worktree {
     func remove() {
         // Ctrl-C also ends what runs for it, and the end of that can be noticed a little before.
         Thread.sleep(forTimeInterval: 0.1)
+        EndingSignal.waitIfItHasCome()
         Self.present.withLock { if $0.remove(folder) != nil { Self.remove(folder) } }
     }
 
     private static func remove(_ folder: String) {
         _ = git(["worktree", "remove", "--force", folder])
-    }
-
-    /// Nil where whoever started the program has it ignore the signal, as `nohup` does.
-    private static func removeAll(on signal: Int32) -> (any DispatchSourceSignal)? {
-        // Unlike an ignored signal, one with a handler has its usual effect on the processes that are started.
-        let former = Foundation.signal(signal) { _ in }
-        guard unsafeBitCast(former, to: Int.self) != unsafeBitCast(SIG_IGN, to: Int.self) else {
-            Foundation.signal(signal, SIG_IGN)
-            return nil
-        }
-        let source = DispatchSource.makeSignalSource(signal: signal, queue: .global())
-        source.setEventHandler {
-            present.withLock { folders in
-                ChildProcess.interruptAll()
-                for folder in folders { remove(folder) }
-                exit(128 + signal)
-            }
-        }
-        source.resume()
-        return source
     }
 
     private static func git(_ arguments: [String]) -> String? {

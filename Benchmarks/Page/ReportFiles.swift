@@ -68,9 +68,10 @@ struct ReportFiles {
     /// Reads files. Those that stand beside result files may be among the paths, as `results/*.csv` gives them: they are
     /// read with the file they belong to, and outcomes of `selftest` are left out.
     ///
+    /// - Parameter tell: Is given what is left of a result file's last line where that was cut off.
     /// - Throws: ``InputError`` for a path that is given twice or where none is a result file, `FileError` or `CSVError`
     ///   where one cannot be read.
-    init(reading paths: [String]) throws {
+    init(reading paths: [String], ofCutOff tell: (CutOffLine) -> Void = { _ in }) throws {
         let own = paths.filter { ResultFile.isNamed($0) && !SelfTestReport.isNamed($0) }
         guard !own.isEmpty, paths.allSatisfy({ $0.hasSuffix(".csv") }) else {
             let path = paths.first { !$0.hasSuffix(".csv") } ?? paths[0]
@@ -84,8 +85,8 @@ struct ReportFiles {
         self.init(
             try own.map { path in
                 File(
-                    path: path, rows: try ResultFile.read(path), environment: try Self.environment(path),
-                    histograms: try HistogramFile.read(besides: path))
+                    path: path, rows: try ResultFile.read(path, ofCutOff: tell),
+                    environment: try Self.environment(path), histograms: try HistogramFile.read(besides: path))
             })
     }
 

@@ -19,7 +19,7 @@ enum StepSummary {
 
             """
         do {
-            let former = FileManager.default.fileExists(atPath: path) ? try TextFile.read(path) : ""
+            let former = TextFile.isMissing(path) ? "" : try TextFile.read(path)
             try TextFile.write(former + markdown + "\n" + origin, to: path)
             return code
         } catch {

@@ -4,7 +4,7 @@ import Foundation
 /// Makes the result rows of a run.
 struct Recorder {
     let runID: String
-    let environment: Environment
+    var environment: Environment
     var metrics: Set<String>
     /// Where single samples go; nil where they are not kept.
     var samples: SampleFile?

@@ -37,6 +37,10 @@ import Testing
         #expect(try Environment(besides: folder.file("a.csv")).id == id)
     }
 
+    /// The values that the authors of the hash give.
+    @Test(arguments: [("", "cbf29ce484222325"), ("a", "af63dc4c8601ec8c"), ("foobar", "85944171f73967e8")])
+    func checksumsAreThoseOfTheHash(_ text: String, _ expected: String) { #expect(Checksum.of(text) == expected) }
+
     @Test func stealIsAShareOfAllTicks() throws {
         let start = try #require(ProcessorTimes(stat: "cpu  10 0 10 70 0 0 0 10 5 0\ncpu0 1 1 1 1 1 1 1 1 0 0\n"))
         let end = try #require(ProcessorTimes(stat: "cpu  10 0 10 140 0 0 0 40 5 0\n"))
@@ -57,8 +61,15 @@ import Testing
         #expect(commit.ending == .exited(0))
         let clean = try #require(SourceRevision.current(in: folder.path))
         #expect(clean.commit.count >= 10 && commit.output.hasPrefix(clean.commit))
-        #expect(!clean.isDirty)
-        try TextFile.write("two", to: folder.file("file"))
-        #expect(SourceRevision.current(in: folder.path)?.isDirty == true)
+        #expect(!clean.isDirty && clean.changes == nil)
+        // Two states that differ from the commit are not the same.
+        var changes: [String?] = []
+        for text in ["two", "three", "two"] {
+            try TextFile.write(text, to: folder.file("file"))
+            let dirty = try #require(SourceRevision.current(in: folder.path))
+            #expect(dirty.isDirty && dirty.commit == clean.commit)
+            changes.append(dirty.changes)
+        }
+        #expect(changes[0] == changes[2] && changes[0] != changes[1])
     }
 }

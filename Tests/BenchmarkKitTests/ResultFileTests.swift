@@ -64,6 +64,31 @@ import Testing
         #expect(try TextFile.read(path) == text)
     }
 
+    /// Whatever its byte: the rows before it are there, and what is left of it is told with its place.
+    @Test func aLineThatWasCutOffIsTold() throws {
+        let path = folder.file("a.csv")
+        let rows = [row(key("a"), 1), row(key("b\n"), 2), row(key("c"), 3)]
+        try ResultFile(creating: path).append(rows)
+        let text = try TextFile.read(path)
+        let last = CSV.line(rows[2].fields)
+        for cut in 0...last.count {
+            try TextFile.write(String(text.dropLast(cut)), to: path)
+            var told: [CutOffLine] = []
+            #expect(try ResultFile.read(path) { told.append($0) } == (cut == 0 ? rows : Array(rows.prefix(2))))
+            guard (1..<last.count).contains(cut) else {
+                #expect(told.isEmpty)
+                continue
+            }
+            let line = try #require(told.first)
+            #expect(told.count == 1 && line.file == path && line.line == 5 && line.text == last.dropLast(cut))
+        }
+        try TextFile.write(text + String(repeating: "x", count: 500), to: path)
+        var told = ""
+        _ = try ResultFile.read(path) { told = "\($0)" }
+        let start = String(repeating: "x", count: 400)
+        #expect(told == "\(path):6: got '\(start)…', expected a line with its end: left out, as it was cut off")
+    }
+
     @Test func unwritablePathsExitWithSix() throws {
         try TextFile.write("x", to: folder.file("plain"))
         let below = #expect(throws: FileError.self) { try ResultFile(creating: folder.file("plain/a.csv")) }

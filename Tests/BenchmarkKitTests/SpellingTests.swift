@@ -19,4 +19,15 @@ import Testing
         #expect(Spelling.closest(to: "effects", in: names) == nil)
         #expect(Spelling.closest(to: "x", in: []) == nil)
     }
+
+    /// Of what is short, a letter or a beginning tells nothing; where a name is as short, one that is near is found.
+    @Test(
+        arguments: [
+            ("a", nil), ("", nil), ("q", nil), ("al", "all"), ("la", nil), ("ba", nil), ("xb", nil), ("abb", "ab"),
+            ("alll", "all"), ("pa", nil), ("pac", "packed-rtree"), ("str", nil), ("strict", "strict-improvements"),
+            ("packed-tree", "packed-rtree"),
+        ] as [(String, String?)])
+    func suggestsNothingForWhatIsTooShort(_ text: String, _ expected: String?) {
+        #expect(Spelling.closest(to: text, in: ["packed-rtree", "ab", "all", "strict-improvements"]) == expected)
+    }
 }

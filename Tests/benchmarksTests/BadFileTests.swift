@@ -51,6 +51,27 @@ import Testing
         }
     }
 
+    /// A kill while a row was written, and nothing beside the file to tell of it: whoever reads the other rows hears of it.
+    @Test func aRowThatWasCutOffIsTold() throws {
+        let folder = try Folder()
+        let results = folder.path + "/a.csv"
+        #expect(try Program.run(["run", "--metric", "exact", "--path", results] + Program.small).code == 0)
+        let rows = try ResultFile.read(results)
+        let cut = CSV.line(try #require(rows.last).fields).dropLast(30)
+        _ = try folder.write(String(TextFile.read(results).dropLast(30)), to: "a.csv")
+        let place = "benchmarks: warning: \(results):\(rows.count + 1): got '\(cut)', expected a line with its end"
+        for (arguments, code) in [
+            (["merge", results, "--path", folder.path + "/merged.csv"], 0 as Int32),
+            (["report", results, "--format", "csv"], 0), (["baseline", "read", "a", "--path", folder.path], 0),
+            (["advise", "--dataset", "all", results], 7),
+            (["thresholds", "update", "--results", results, "--path", folder.path + "/t.csv"] + Program.small, 0),
+        ] {
+            let outcome = try Program.run(arguments.filter { !["--budget", "10ms"].contains($0) })
+            #expect(outcome.code == code && outcome.error.contains(place), "\(arguments): \(outcome.error)")
+        }
+        #expect(try ResultFile.read(folder.path + "/merged.csv") == rows.dropLast())
+    }
+
     /// What nobody measured is joined to nothing, and gates nothing.
     @Test func filesWithoutRowsAre7() throws {
         let folder = try Folder()
@@ -92,11 +113,18 @@ import Testing
     /// What could be meant otherwise is not guessed, and what does not apply is not left unread.
     @Test func optionsThatDoNotApplyAre64() throws {
         let folder = try Folder()
+        let scope = ["--quick", "--size", "300"]
         let results = folder.path + "/a.csv"
         #expect(try Program.run(["run", "--metric", "exact", "--path", results] + Program.small).code == 0)
         for (arguments, message) in [
             (["baseline", "delete", "a", "--dry-run", "--path", folder.path], "leave out '--dry-run'"),
-            (["thresholds", "read", "--dry-run", "--quick", "--size", "300"], "leave out '--dry-run'"),
+            (["thresholds", "read", "--dry-run"] + scope, "leave out '--dry-run'"),
+            (["thresholds", "read", "--results", results], "judges nothing: leave out '--results'"),
+            (["thresholds", "read", "--shard", "1/2", "--results", results], "leave out '--results'"),
+            (["thresholds", "read", "--seed", "1"], "leave out '--seed'"),
+            (["thresholds", "read", "--shard", "1/2"], "leave out '--shard'"),
+            (["thresholds", "read", "--strict-improvements"], "leave out '--strict-improvements'"),
+            (["thresholds", "check", "--results", results, "--seed=1"] + scope, "leave out '--seed'"),
             (["run", "--resume", results, "--dry-run"], "leave out '--dry-run'"),
             (["scaling", "--resume", results, "--size", "10"], "leave out '--size'"),
             (["selftest", "--resume", results, "--trials", "1"], "leave out '--trials'"),

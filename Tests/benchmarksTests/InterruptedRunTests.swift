@@ -171,10 +171,10 @@ import Workloads
     @Test func whatARunGoesOnWithMustBeThere() throws {
         let folder = try Folder()
         let path = folder.path + "/a.csv"
-        func frames(_ count: Int) throws -> String {
+        func frames(_ count: Int, height: Int = 100) throws -> String {
             try folder.write(
                 "section,item,kind,x,y,width,height\n"
-                    + (0..<count).map { "0,\($0),cell,0,\($0 * 100),390,100\n" }.joined(), to: "app.csv")
+                    + (0..<count).map { "0,\($0),cell,0,\($0 * 100),390,\(height)\n" }.joined(), to: "app.csv")
         }
         let begun = try Program.run(
             ["run", "--path", path, "--frames", frames(40), "--quick", "--metric", "exact"])
@@ -193,14 +193,39 @@ import Workloads
         try resume("got the file's end after 4 rows, expected \(rows) rows, as many as its run had written")
         _ = try folder.write(text, to: "a.csv")
 
-        var other = environment
-        other.architecture = "vax"
-        try other.write(besides: path)
-        try resume("was begun on \(environment.id.replacing(environment.architecture, with: "vax")) at")
+        for (message, change) in [
+            (
+                "got the environment '\(environment.id)', expected "
+                    + "'\(environment.id.replacing(environment.architecture, with: "vax"))', with which the run began",
+                { $0.architecture = "vax" }
+            ),
+            ("got the commit '\(environment.commit)', expected 'abc', with", { $0.commit = "abc" }),
+            (
+                "got the changes to the commit '\(environment.changes ?? "none")', expected 'abc'",
+                { $0.changes = "abc" }
+            ),
+            ("got the configuration '\(environment.configuration)', expected 'fast'", { $0.configuration = "fast" }),
+            ("got the allocator 'system', expected 'buddy'", { $0.allocator = "buddy" }),
+            ("got the processor '\(environment.cpuModel)', expected '6502'", { $0.cpuModel = "6502" }),
+            ("got the number of processors '\(environment.cores)', expected '0'", { $0.cores = 0 }),
+        ] as [(String, (inout Environment) -> Void)] {
+            var other = environment
+            change(&other)
+            try other.write(besides: path)
+            try resume(message)
+        }
         try environment.write(besides: path)
 
+        // As many frames, but others.
+        _ = try frames(40, height: 99)
+        try resume("\(path): got another content of \(folder.path)/app.csv, expected the one with which the run began")
         _ = try frames(41)
+        try resume("got another content of \(folder.path)/app.csv")
+        var former = environment
+        former.inputs = nil
+        try former.write(besides: path)
         try resume("got 'app.csv/40/\(Lane.counters.title)' as done, expected a step of app.csv/41/")
+        try environment.write(besides: path)
         _ = try frames(40)
         #expect(try Program.run(["run", "--resume", path]).code == 0)
     }

@@ -67,11 +67,15 @@ public struct ChildProcess: Sendable {
         var ends: [Int32] = [-1, -1]
         let failure = cbs_make_pipe(&ends)
         guard failure == 0 else { throw ChildProcessError(executable: executable, code: failure) }
-        let spawned = spawn(output: ends[1])
+        let spawned = Self.running.withLock { running in
+            // Whoever interrupts what runs must not miss a process that has begun and is not noted yet.
+            let spawned = spawn(output: ends[1])
+            if spawned.code == 0 { running.insert(spawned.process) }
+            return spawned
+        }
         close(ends[1])
         defer { close(ends[0]) }
         guard spawned.code == 0 else { throw ChildProcessError(executable: executable, code: spawned.code) }
-        Self.running.withLock { _ = $0.insert(spawned.process) }
         defer { Self.running.withLock { _ = $0.remove(spawned.process) } }
 
         let deadline = timeout.map { SystemTimeSource().wallNanoseconds() + $0.wholeNanoseconds }

@@ -1,13 +1,19 @@
 /// Guesses what a misspelt name was meant to be.
 enum Spelling {
-    /// The name with the smallest edit distance, the first of equals; nil where even that one differs in more than a
-    /// third of its letters (always at least one, and a name of which the text is a prefix counts as close).
+    /// The name with the smallest edit distance, the first of equals; nil where none is near.
+    ///
+    /// Near is a name that differs in no more than a third of its letters, and to a text of three letters or more also one that
+    /// differs in one, or that begins with it and is at most four times as long. A single letter is near nothing: it says too
+    /// little.
     static func closest(to text: String, in names: [String]) -> String? {
-        let scored = names.map { name in
-            (name: name, distance: !text.isEmpty && name.hasPrefix(text) ? 0 : distance(text, name))
+        guard text.count > 1 else { return nil }
+        let near = names.compactMap { name -> (name: String, distance: Int)? in
+            let isWord = text.count > 2
+            if isWord, name.hasPrefix(text), name.count <= 4 * text.count { return (name, 0) }
+            let distance = distance(text, name)
+            return distance <= max(name.count / 3, isWord ? 1 : 0) ? (name, distance) : nil
         }
-        guard let best = scored.min(by: { $0.distance < $1.distance }) else { return nil }
-        return best.distance <= max(1, best.name.count / 3) ? best.name : nil
+        return near.min { $0.distance < $1.distance }?.name
     }
 
     /// Insertions, deletions, substitutions and swaps of neighbours that turn one text into the other (the optimal

@@ -32,6 +32,10 @@ public struct Environment: Sendable, Equatable, Codable {
     public var commit: String
     /// Whether the working tree differs from the commit; nil where that is unknown.
     public var isDirty: Bool?
+    /// A checksum of what the working tree differs from the commit in; nil where it does not, or that is unknown.
+    public var changes: String?
+    /// Checksums of the files that the arguments have the run read, by their paths there; nil where nobody asked for them.
+    public var inputs: [String: String]?
     /// The command's arguments.
     public var arguments: [String]
     /// The run's seed.
@@ -70,6 +74,7 @@ public struct Environment: Sendable, Equatable, Codable {
             stealPercent: ProcessorTimes.current?.stealPercent(since: nil),
             commit: revision?.commit ?? Self.unknownCommit,
             isDirty: revision?.isDirty,
+            changes: revision?.changes,
             arguments: arguments,
             seed: seed,
             time: Timestamp.extended(time)

@@ -2,7 +2,7 @@
 public struct FileError: ExitingError, Equatable {
     /// The file's path.
     public let path: String
-    /// What went wrong, in the system's words.
+    /// What went wrong, in the system's words; what was expected, too, where it is about permission.
     public let reason: String
     /// 6 for a file that cannot be written, 5 for a baseline or threshold that is missing, otherwise 1.
     public let exitCode: ExitCode

@@ -25,7 +25,7 @@ final class LineFile {
         descriptor = try Self.open(path, O_CREAT)
         let present = FileManager.default.contents(atPath: path) ?? Data()
         let whole = present.prefix(bytes).lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-        if whole < present.count, ftruncate(descriptor, off_t(whole)) != 0 { throw Self.error(path, errno) }
+        if whole < present.count, ftruncate(descriptor, off_t(whole)) != 0 { throw FileError.unwritable(path, errno) }
     }
 
     deinit {
@@ -35,7 +35,7 @@ final class LineFile {
     private static func open(_ path: String, _ flags: Int32) throws(FileError) -> Int32 {
         try TextFile.makeFolder(above: path)
         let descriptor = Foundation.open(path, O_WRONLY | O_APPEND | O_CLOEXEC | flags, 0o644)
-        if descriptor < 0 { throw error(path, errno) }
+        if descriptor < 0 { throw FileError.unwritable(path, errno) }
         return descriptor
     }
 
@@ -47,11 +47,7 @@ final class LineFile {
     /// - Throws: `FileError` with exit code 6.
     func append(_ lines: String) throws(FileError) {
         let code = FileDescriptorOutput.writeAll(lines, to: descriptor)
-        if code != 0 { throw Self.error(path, code) }
+        if code != 0 { throw FileError.unwritable(path, code) }
         fsync(descriptor)
-    }
-
-    private static func error(_ path: String, _ code: Int32) -> FileError {
-        FileError(path: path, reason: String(cString: strerror(code)), exitCode: .cannotWrite)
     }
 }

@@ -51,9 +51,15 @@ public final class ResultFile {
     /// All rows of a result file, in order. A last line without its end was cut off when a run was killed, and is left
     /// out. O(length).
     ///
+    /// - Parameters:
+    ///   - path: Where the file is.
+    ///   - tell: Is given what is left of the line that was cut off, if there is one.
     /// - Throws: `FileError` where it cannot be read, `CSVError` where it is a foreign CSV or of another schema version.
-    public static func read(_ path: String) throws -> [ResultRow] {
-        try rows(wholeLines(TextFile.read(path)), file: path)
+    public static func read(_ path: String, ofCutOff tell: (CutOffLine) -> Void = { _ in }) throws -> [ResultRow] {
+        let text = try TextFile.read(path)
+        let rows = try rows(wholeLines(text), file: path)
+        if let line = CutOffLine(of: text, file: path) { tell(line) }
+        return rows
     }
 
     /// The text up to its last line feed.

@@ -2,8 +2,10 @@
 public struct SourceRevision: Sendable, Equatable {
     /// The abbreviated commit id.
     public let commit: String
+    /// A checksum of what tracked files differ from the commit in; nil where they do not.
+    public let changes: String?
     /// Whether tracked files differ from the commit.
-    public let isDirty: Bool
+    public var isDirty: Bool { changes != nil }
 
     /// Asks git about the folder; nil where there is no git, no repository or no commit.
     public static func current(in folder: String = ".") -> SourceRevision? {
@@ -11,7 +13,10 @@ public struct SourceRevision: Sendable, Equatable {
             let status = git(folder, ["status", "--porcelain", "--untracked-files=no"])
         else { return nil }
         let commit = head.filter { !$0.isWhitespace }
-        return commit.isEmpty ? nil : SourceRevision(commit: commit, isDirty: !status.isEmpty)
+        guard !commit.isEmpty else { return nil }
+        guard !status.isEmpty else { return SourceRevision(commit: commit, changes: nil) }
+        let changes = git(folder, ["diff", "--no-ext-diff", "--no-textconv", "--binary", "HEAD"])
+        return SourceRevision(commit: commit, changes: Checksum.of(changes ?? status))
     }
 
     private static func git(_ folder: String, _ arguments: [String]) -> String? {

@@ -7,8 +7,7 @@ public enum TextFile {
     /// - Throws: `FileError` with the given exit code.
     public static func read(_ path: String, exitCode: ExitCode = .harnessError) throws(FileError) -> String {
         guard let data = FileManager.default.contents(atPath: path) else {
-            let reason = FileManager.default.fileExists(atPath: path) ? "not a readable file" : "no such file"
-            throw FileError(path: path, reason: reason, exitCode: exitCode)
+            throw FileError.unreadable(path, exitCode: exitCode)
         }
         return String(decoding: data, as: UTF8.self)
     }
@@ -24,11 +23,40 @@ public enum TextFile {
     /// The same with bytes that are no text.
     public static func write(_ data: Data, to path: String) throws(FileError) {
         try makeFolder(above: path)
-        guard !isFolder(path) else { throw FileError(path: path, reason: "it is a folder", exitCode: .cannotWrite) }
+        guard !isFolder(path) else {
+            throw FileError(path: path, reason: "got a folder, expected a file", exitCode: .cannotWrite)
+        }
         do {
             try data.write(to: URL(fileURLWithPath: path), options: isReplaceable(path) ? .atomic : [])
         } catch {
-            throw FileError(path: path, reason: Self.reason(error), exitCode: .cannotWrite)
+            guard let code = code(error) else {
+                throw FileError(path: path, reason: error.localizedDescription, exitCode: .cannotWrite)
+            }
+            throw FileError.unwritable(path, code)
+        }
+    }
+
+    /// Removes a file.
+    ///
+    /// - Throws: `FileError` with exit code 6 where it stays.
+    public static func remove(_ path: String) throws(FileError) {
+        if unlink(path) != 0 { throw FileError.unwritable(path, errno) }
+    }
+
+    /// Whether nothing stands at the path; false where that cannot be known.
+    public static func isMissing(_ path: String) -> Bool {
+        access(path, F_OK) != 0 && [ENOENT, ENOTDIR].contains(errno)
+    }
+
+    /// The names of what is in a folder, in no order; none where there is no folder.
+    ///
+    /// - Throws: `FileError` where they cannot be read.
+    public static func names(in folder: String) throws(FileError) -> [String] {
+        do {
+            return try FileManager.default.contentsOfDirectory(atPath: folder)
+        } catch {
+            if isMissing(folder) { return [] }
+            throw FileError.unreadableFolder(folder, isFolder(folder) ? code(error) ?? EACCES : ENOTDIR)
         }
     }
 
@@ -52,7 +80,9 @@ public enum TextFile {
         where FileManager.default.fileExists(atPath: url.path) && !isFolder(url.path) {
             return "\(url.path) is no folder"
         }
-        let reason = mkdir(missing.path, 0o777) == 0 ? "the folder is gone" : String(cString: strerror(errno))
+        let reason =
+            mkdir(missing.path, 0o777) == 0
+            ? "the folder is gone" : FileError.unwritable(missing.path, errno).reason
         return "cannot make the folder \(missing.path): \(reason)"
     }
 
@@ -67,11 +97,10 @@ public enum TextFile {
         return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
     }
 
-    private static func reason(_ error: any Error) -> String {
-        let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
-        if let underlying, underlying.domain == NSPOSIXErrorDomain {
-            return String(cString: strerror(Int32(underlying.code)))
-        }
-        return error.localizedDescription
+    /// The system's error number behind an error of Foundation.
+    private static func code(_ error: any Error) -> Int32? {
+        // Not `as? NSError`: on Linux it is another type.
+        let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey]
+        return (underlying as? POSIXError)?.code.rawValue
     }
 }

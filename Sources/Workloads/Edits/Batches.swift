@@ -16,22 +16,21 @@ extension Edit {
         [
             Edit("insert-\(name)", "\(name) items are inserted anywhere, and deleted again", changes: size) {
                 content, count, seed, _ in
-                split(
-                    singleInsertions(of: content, count: count * size, seed: seed, at: .random), size, placedIn: content
-                )
+                split(singleInsertions(of: content, count: count * size, seed: seed, at: .random), size)
+                    .map { sorted($0, in: content) }
             },
             Edit("delete-\(name)", "\(name) items anywhere are deleted, and inserted again", changes: size) {
                 content, count, seed, _ in
-                // Of items that are drawn twice only one can go; those that stay are enough not to look for others.
+                // Half of the items stay, so that one that was not drawn yet is soon found.
                 guard content.itemCount >= 2 * size else { return [] }
-                return split(
-                    singleDeletions(of: content, count: count * size, seed: seed, at: .random), size, placedIn: content)
+                var random = SplitMix64(seed: seed)
+                return (0..<count).map { _ in sorted(distinctDeletions(size, of: content, &random), in: content) }
             },
             Edit(
                 "move-\(name)", "\(name) items anywhere are moved within their sections", changes: size,
                 isReversedByItsLike: true
             ) { content, count, seed, _ in
-                split(singleMoves(of: content, count: count * size, seed: seed, at: .random), size, placedIn: nil)
+                split(singleMoves(of: content, count: count * size, seed: seed, at: .random), size)
             },
         ]
     }
@@ -56,16 +55,26 @@ extension Edit {
     }
 
     /// Changes in transactions of so many.
-    ///
-    /// - Parameter content: The content if each strikes a place of it as it is before all of them: they are then sorted, last to
-    ///   first, so that none moves the place of one behind it, and of changes of the same place one is kept.
-    private static func split(_ changes: [Change], _ size: Int, placedIn content: Content?) -> [[Change]] {
-        stride(from: 0, to: changes.count, by: size).map { first in
-            let part = changes[first..<min(first + size, changes.count)]
-            guard let content else { return Array(part) }
-            var places: [LayoutIndexPath: Change] = [:]
-            for change in part { places[change.place(in: content)] = change }
-            return places.sorted { $0.key > $1.key }.map(\.value)
+    private static func split(_ changes: [Change], _ size: Int) -> [[Change]] {
+        stride(from: 0, to: changes.count, by: size).map { Array(changes[$0..<min($0 + size, changes.count)]) }
+    }
+
+    /// Changes that each strike a place of a content as it is before all of them, last to first: none moves the place of one
+    /// behind it. Of insertions at the same place the later item comes before the earlier.
+    private static func sorted(_ changes: [Change], in content: Content) -> [Change] {
+        changes.map { (place: $0.place(in: content), change: $0) }.sorted { $0.place > $1.place }.map(\.change)
+    }
+
+    /// Deletions of so many items, of each one once: an item that was drawn before is drawn anew.
+    private static func distinctDeletions(
+        _ size: Int, of content: Content, _ random: inout SplitMix64
+    ) -> [Change] {
+        var places: Set<LayoutIndexPath> = []
+        var changes: [Change] = []
+        while changes.count < size {
+            let more = singleDeletions(of: content, count: size - changes.count, seed: random.next(), at: .random)
+            changes += more.filter { places.insert($0.place(in: content)).inserted }
         }
+        return changes
     }
 }
