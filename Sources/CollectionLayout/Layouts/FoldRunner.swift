@@ -191,7 +191,8 @@ public struct FoldRunner: ~Copyable {
         let state = state
         let itemsEnd = items.map { items in withLayout { $0.fold.end(state, items: items) } } ?? endPaged()
         extent = layout.extent(of: description, itemsEnd: itemsEnd)
-        if !supplementaries.isEmpty { supplementaries.removeAll(keepingCapacity: true) }
+        // There are few: to remove all at once would take longer.
+        while supplementaries.popLast() != nil {}
         layout.appendSupplementaries(
             of: description, itemsEnd: itemsEnd, across: content.container.breadth, to: &supplementaries)
     }

@@ -110,6 +110,42 @@ private struct ListFold: PartsFold {
         return ItemSpan(near: top, far: next - lineSpacing, breadth: insets.left + breadth)
     }
 
+    var leastBlockSize: Int { canSkim ? 256 : 64 }
+    var findsViewports: Bool { canSkim }
+
+    func place(
+        _ range: Range<Int>, of items: ItemValues, _ state: FoldState, from near: Double, to far: Double, most: Int,
+        into frames: UnsafeMutablePointer<Rect>
+    ) -> Range<Int> {
+        guard let lengths = items.values(range, each: 1) else {
+            let run = range.prefix(most)
+            place(run, of: items, state, into: frames)
+            return run
+        }
+        let passed = 16
+        var next = state[0]
+        var row = 0
+        while row &+ passed <= range.count {
+            let behind = next + lengths.sum(row, passed) + Double(passed) * lineSpacing
+            guard behind - lineSpacing <= near else { break }
+            next = behind
+            row &+= passed
+        }
+        while row < range.count, next + lengths[row] <= near {
+            next += lengths[row] + lineSpacing
+            row &+= 1
+        }
+        let first = row
+        let end = min(first &+ most, range.count)
+        while row < end, next < far {
+            frames.store(SIMD2(insets.left, next), SIMD2(breadth, lengths[row]), at: row &- first)
+            next += lengths[row] + lineSpacing
+            row &+= 1
+        }
+        if row > 0 { (state[0], state[1]) = (next, next - lineSpacing) }
+        return range.lowerBound &+ first..<range.lowerBound &+ row
+    }
+
     var skimsParts: Bool { canSkim }
 
     /// One after the other: each takes as long as to read it.

@@ -26,6 +26,8 @@ final class ResolvedLayout: Sendable {
     let stateCount: Int
     /// How many of the state's first Doubles say all where the fold rests; see ``SkimmingFold/restCount``.
     let restCount: Int
+    /// See ``SkimmingFold/leastBlockSize``.
+    let leastBlockSize: Int
     let positionCount: Int
     let laneCount: Int
     let keepsLanes: Bool
@@ -63,6 +65,7 @@ final class ResolvedLayout: Sendable {
             "a state has at most 32,767 numbers and as many lanes, got \(fold.stateCount) and \(fold.laneCount)")
         stateCount = fold.stateCount
         restCount = self.skimming.restCount
+        leastBlockSize = self.skimming.leastBlockSize
         positionCount = fold.positionCount
         laneCount = fold.laneCount
         keepsLanes = fold.keepsLanes

@@ -30,6 +30,9 @@ protocol SkimmingFold: SectionFold {
         _ rest: (_ item: Int, _ span: ItemSpan) -> Int?
     ) -> ItemSpan
 
+    /// How many items at least are worth a stored state: those that are passed over as fast as they are read are worth few.
+    var leastBlockSize: Int { get }
+
     /// Whether to place what a viewport can show takes less time than to place all of a run.
     var findsViewports: Bool { get }
 
@@ -67,6 +70,9 @@ extension SkimmingFold {
         }
         return skim(first..<range.upperBound, of: items, state)
     }
+
+    /// As many as are placed in less time than a search takes.
+    var leastBlockSize: Int { 64 }
 
     /// They do not.
     var findsViewports: Bool { false }
@@ -124,11 +130,19 @@ extension ItemValues {
     /// The sum of the first numbers of some items in the window, each of which has only one. Exact if they are snapped.
     func sum(_ range: Range<Int>) -> Double {
         guard !areAlike else { return base[0] * Double(range.count) }
+        return (base + range.lowerBound).sum(0, range.count)
+    }
+}
+
+extension UnsafePointer<Double> {
+    /// The sum of some numbers, in any order.
+    @inline(__always)
+    func sum(_ first: Int, _ count: Int) -> Double {
         typealias Four = SIMD4<Double>
-        let values = UnsafeRawPointer(base + range.lowerBound)
+        let values = UnsafeRawPointer(self + first)
         var sums = (Four(), Four(), Four(), Four())
         var index = 0
-        while index &+ 16 <= range.count {
+        while index &+ 16 <= count {
             let next = values + index &* 8
             sums.0 += next.loadUnaligned(as: Four.self)
             sums.1 += next.loadUnaligned(fromByteOffset: 32, as: Four.self)
@@ -137,7 +151,10 @@ extension ItemValues {
             index &+= 16
         }
         var sum = (sums.0 + sums.1 + sums.2 + sums.3).sum()
-        for item in range.lowerBound &+ index..<range.upperBound { sum += base[item] }
+        while index < count {
+            sum += self[first &+ index]
+            index &+= 1
+        }
         return sum
     }
 }

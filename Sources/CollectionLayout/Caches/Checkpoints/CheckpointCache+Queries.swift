@@ -104,6 +104,10 @@ extension CheckpointCache {
                 first = Int(starts[blocks.lowerBound + block])
                 begin(items, from: block)
             }
+            if first < item, layout.canSkim, let values = items.values {
+                _ = layout.skimming.skim(first..<item, of: values, items.state)
+                first = item
+            }
             while true {
                 let run = first..<min(first + OnDemand.runLength, item + 1)
                 place(run, items)

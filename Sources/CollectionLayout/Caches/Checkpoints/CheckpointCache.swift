@@ -54,13 +54,13 @@ public struct CheckpointCache: RelayingCache {
     /// A cache of nothing that may seek closed forms.
     init(seekingForms seeksForms: Bool) { self.seeksForms = seeksForms }
 
-    /// Items from the least first item of a block to that of the next one: a multiple of 32, at least 64, and so many that
-    /// a block takes no more than 7/8 of a byte an item.
+    /// Items from the least first item of a block to that of the next one: a multiple of 32, as many as the layout asks for, and
+    /// so many that a block takes no more than 7/8 of a byte an item.
     static func blockSize(_ layout: ResolvedLayout) -> Int {
         let bytes =
             MemoryLayout<Int32>.stride + MemoryLayout<Reach>.stride + MemoryLayout<ItemSpan>.stride
             + layout.restCount * MemoryLayout<Double>.stride
-        return max((bytes * 8 / 7 + 31) / 32 * 32, 64)
+        return max((bytes * 8 / 7 + 31) / 32 * 32, layout.leastBlockSize)
     }
 
     /// Lays out and keeps the content.
@@ -113,11 +113,17 @@ public struct CheckpointCache: RelayingCache {
     private mutating func reserve() {
         places = FlatArray(repeating: Place(), count: content.sections.count + 1)
         let all = places.writable
+        let sizes = content.resolved.map(Self.blockSize)
         for (index, section) in content.sections.enumerated() {
-            let layout = content.resolved[Int(section.layout)]
-            let blocks = forms.form(of: index) == nil ? Self.blockCount(Int(section.count), layout) : 0
-            all[index + 1].block = all[index].block + blocks
-            all[index + 1].state = all[index].state + Self.stateSlotCount(blocks, layout)
+            var place = all[index]
+            // Most sections of most contents are small.
+            if section.count > sizes[Int(section.layout)], forms.form(of: index) == nil {
+                let layout = content.resolved[Int(section.layout)]
+                let blocks = Self.blockCount(Int(section.count), layout)
+                place.block += blocks
+                place.state += Self.stateSlotCount(blocks, layout)
+            }
+            all[index + 1] = place
         }
         starts = FlatArray(uninitialized: all[content.sections.count].block)
         reaches = FlatArray(uninitialized: starts.count)
