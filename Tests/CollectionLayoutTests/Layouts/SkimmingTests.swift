@@ -195,6 +195,18 @@ import Workloads
         }
     }
 
+    /// Rows of lists are passed over many at a time, those of no length among them.
+    @Test(arguments: [0, 1.5]) func longLists(_ lineSpacing: Double) throws {
+        try withEvery("seed", in: 1...UInt64(40)) { seed in
+            var random = SplitMix64(seed: seed)
+            let values = (0..<150).map { _ in random.index(below: 3) == 0 ? 0 : random.uniform(0, 9) }
+            var content = try Content(bounds: Size(width: 100, height: 80))
+            let layout = ListLayout(insets: EdgeInsets(all: 3), lineSpacing: lineSpacing)
+            try content.appendSection(layout: try content.addLayout(layout), values: values)
+            try check(content, seed: seed)
+        }
+    }
+
     /// Lanes without an item are not covered, and those are to which only items of no length come.
     @Test(arguments: 1...9)
     func lanesThatStayAsTheyAre(_ lanes: Int) throws {

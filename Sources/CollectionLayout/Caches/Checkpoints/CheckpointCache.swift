@@ -8,10 +8,11 @@ import Synchronization
 /// on the stack, up to 32 at a time, until none of the others can begin in the rect; over rows before it they pass.
 ///
 /// Prepare O(n), and writes next to nothing: where memory is touched for the first time, that is most of the time of
-/// strategies that store frames. Query O(log n + B + k), look-up of a frame O(B), where B is the size of a block: 64 items
-/// or 96 for most layouts, more for those of many lanes, and a row at least. A resize O(B + n/B + sections) where the layout
-/// converges, see ``IncrementalCache``, else O(section + sections); other edits O(n). Below one byte an item in sections of
-/// 1,000 and more, about 90 a section; 2 bytes an item more in edited sections of a layout whose items keep their lanes.
+/// strategies that store frames. Query O(log n + B + k), look-up of a frame O(B), where B is the size of a block: 64 or 96 items
+/// for most layouts, 256 rows of a list, more for those of many lanes, and a row at least. A resize O(B + n/B + sections) where
+/// the layout converges, see ``IncrementalCache``, else O(section + sections); other edits O(n). Below one byte an item in
+/// sections of 1,000 and more, about 90 a section; 2 bytes an item more in edited sections of a layout whose items keep their
+/// lanes.
 ///
 /// The exception are calendars whose events share days: a run of items depends on all events of its days, so their
 /// frames are kept, 33 bytes an item. Queries allocate only for layouts with more than 128 numbers of state, which is more
