@@ -211,7 +211,7 @@ struct LaneParts<Keys: SortedKeys> {
         var margins = (SIMD4<Double>(SIMD4<Int32>(truncatingIfNeeded: least)) - Double(Keys.count - 1)) * Self.unit
         let areRight = SIMD4<Double>(largest) .< Double(Self.mostKey) .& base .< Self.mostEnd
         margins.replace(with: -.infinity, where: .!areRight)
-        if mostAdded.max() > Self.rounder + Self.mostAdded { margins = SIMD4(repeating: -.infinity) }
+        if larger(mostAdded.x, mostAdded.y) > Self.rounder + Self.mostAdded { margins = SIMD4(repeating: -.infinity) }
         gaps = SIMD8(repeating: .max)
         largest = Four(repeating: Self.leastKey)
         mostAdded = .zero

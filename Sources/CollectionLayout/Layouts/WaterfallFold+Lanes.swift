@@ -47,14 +47,18 @@ extension WaterfallFold: LanesFold {
                 ? PartStates(first: states.first + (number + 1) * Keys.count, stride: states.stride)
                 : PartStates(first: assumed.ends, stride: Keys.count)
             let margins = lanes.takeMargins()
-            for part in parts { assumed.margins[part &* count &+ number] = margins[part] }
+            var least = Double.infinity
+            for part in parts {
+                assumed.margins[part &* count &+ number] = margins[part]
+                least = smaller(least, margins[part])
+            }
             // An item that has neither a length nor a spacing leaves no trace in the lanes.
             if self.lanes.lineSpacing <= 0 {
                 for part in parts where !haveLengths(values + (part * count + number) * size, size) {
                     assumed.margins[part * count + number] = -.infinity
                 }
             }
-            if margins.min() > -.infinity {
+            if least > -.infinity {
                 lanes.store(parts, to: next)
                 continue
             }
