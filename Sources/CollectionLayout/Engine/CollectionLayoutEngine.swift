@@ -231,9 +231,8 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
                 growth = Size(
                     width: growth.width - former.growth.width, height: growth.height - former.growth.height)
             }
-        } else if !context.changes.isEmpty {
-            // Elements may have other paths from here on.
-            adjustments = [:]
+        } else if !context.changes.isEmpty, !adjustments.isEmpty {
+            renameAdjustments(context.changes)
         }
         if move != .zero, move.x.isFinite, move.y.isFinite {
             let from = offsetAdjustment?.from ?? contentOffset
@@ -243,6 +242,16 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
         if growth.width.isFinite, growth.height.isFinite {
             sizeAdjustment.width += growth.width
             sizeAdjustment.height += growth.height
+        }
+    }
+
+    /// Has what resized elements have adjusted follow them to their names after edits. Edits that resize others besides have
+    /// adjusted for all of them together.
+    private mutating func renameAdjustments(_ edits: [Change]) {
+        guard edits.allSatisfy({ $0.resizedElement == nil && $0.hasPossiblePaths }) else { return adjustments = [:] }
+        let map = ElementMap(edits)
+        adjustments = adjustments.reduce(into: [:]) { renamed, entry in
+            if let id = entry.key.resizedID.flatMap(map.new) { renamed[entry.key.renamed(to: id)] = entry.value }
         }
     }
 
