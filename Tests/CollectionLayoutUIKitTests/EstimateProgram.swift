@@ -53,12 +53,20 @@ import Workloads
         private(set) var view: UICollectionView!
         private var errors: [any Error] = []
         private let headerLength: Double
+        private let axis: Axis
+        private let isMirrored: Bool
+        /// Whether items of some sections stand beside each other.
+        private let usesFlows: Bool
 
         init(_ program: EstimateProgram) throws {
             var random = SplitMix64(seed: program.seed)
-            content = try Content(bounds: Size(width: 100, height: 200))
+            axis = Axis.allCases[random.index(below: 2)]
+            isMirrored = axis == .horizontal && random.index(below: 2) == 0
+            content = try Content(axis: axis, bounds: axis.transpose(Size(width: 100, height: 200)))
             headerLength = [0, 30][random.index(below: 2)]
             _ = try content.addLayout(ListLayout())
+            _ = try content.addLayout(FlowLayout(lineSpacing: 0))
+            usesFlows = random.index(below: 3) == 0
             for _ in 0..<1 + random.index(below: 3) {
                 try content.apply(.insertSection(at: content.sections.count, section(&random)))
             }
@@ -67,8 +75,10 @@ import Workloads
             if headerLength > 0, random.index(below: 2) == 0 {
                 layout.engine.effects = EffectLayer([StickyEffect(.start)])
             }
+            layout.engine.flipsHorizontallyInOppositeLayoutDirection = isMirrored
+            layout.engine.layoutDirection = .rightToLeft
             view = UICollectionView(
-                frame: CGRect(x: 0, y: 0, width: 100, height: 200), collectionViewLayout: layout)
+                frame: CGRect(origin: .zero, size: size(across: 100, along: 200)), collectionViewLayout: layout)
             view.dataSource = self
             view.layoutIfNeeded()
         }
@@ -82,10 +92,49 @@ import Workloads
             let count = [0, 3, 40, 1500, 5000][random.index(below: 5)]
             // Those at the beginning mislead about those that follow.
             let (first, rest) = (random.uniform(10, 100), random.uniform(10, 400))
-            let values = (0..<count).map { $0 < 1200 ? first : rest + random.uniform(0, 5) }
+            let layout = usesFlows ? random.index(below: 2) : 0
+            let values = (0..<count).flatMap {
+                value($0 < 1200 ? first : rest + random.uniform(0, 5), layout, random.uniform(20, 60))
+            }
             return SectionDescription(
-                layout: 0, items: .each(count: count, values: values),
-                header: Size(width: headerLength > 0 ? 100 : 0, height: headerLength))
+                layout: layout, items: .each(count: count, values: values),
+                header: axis.transpose(Size(width: headerLength > 0 ? 100 : 0, height: headerLength)))
+        }
+
+        /// The values of an item of a length.
+        private func value(_ length: Double, _ layout: Int, _ breadth: Double) -> [Double] {
+            guard layout == 1 else { return [length] }
+            let size = axis.transpose(Size(width: breadth, height: length))
+            return [size.width, size.height]
+        }
+
+        private func randomValue(_ random: inout SplitMix64, inSection section: Int) -> [Double] {
+            let layout = content.sections.indices.contains(section) ? Int(content.sections[section].layout) : 0
+            return value(random.uniform(5, 300).rounded(), layout, random.uniform(20, 60))
+        }
+
+        // MARK: Along the axis
+
+        private func size(across: Double, along: Double) -> CGSize {
+            let size = axis.transpose(Size(width: across, height: along))
+            return CGSize(width: size.width, height: size.height)
+        }
+
+        /// A rect as the layout has it: y is the distance from the beginning of the content.
+        private func toLayout(_ rect: CGRect) -> Rect {
+            let x = isMirrored ? view.contentSize.width - rect.maxX : rect.minX
+            return axis.transpose(Rect(x: x, y: rect.minY, width: rect.width, height: rect.height))
+        }
+
+        /// What is shown, likewise.
+        private var shownRect: Rect { toLayout(view.bounds) }
+        private var contentLength: Double {
+            axis.transpose(Size(width: view.contentSize.width, height: view.contentSize.height)).height
+        }
+
+        private func scroll(by distance: Double) {
+            let move = axis.transpose(Point(x: 0, y: isMirrored ? -distance : distance))
+            view.contentOffset = CGPoint(x: view.contentOffset.x + move.x, y: view.contentOffset.y + move.y)
         }
 
         // MARK: Steps
@@ -99,24 +148,25 @@ import Workloads
             let anchor = layout.engine.anchor
             switch EstimateProgram.kinds[step.kind] {
             case "jump":
-                view.contentOffset.y = (random.uniform(-0.1, 1.1) * Double(view.contentSize.height)).rounded()
-            case "scroll": view.contentOffset.y += random.uniform(-400, 400).rounded()
+                scroll(by: (random.uniform(-0.1, 1.1) * contentLength).rounded() - shownRect.y)
+            case "scroll": scroll(by: random.uniform(-400, 400).rounded())
             case "update":
                 before = try update(&random)
                 stays = anchor == .firstVisible
             case "self-sizing":
                 let item = cells.randomElement(using: &random)
                 let height = random.uniform(5, 300).rounded()
-                view.preferredSize = { $0.indexPath == item?.indexPath ? CGSize(width: 100, height: height) : $0.size }
+                let size = size(across: usesFlows ? 40 : 100, along: height)
+                view.preferredSize = { $0.indexPath == item?.indexPath ? size : $0.size }
                 view.layoutIfNeeded()
                 view.preferredSize = nil
                 // One that gets shorter may go, and what is behind a bar counts as gone by.
                 stays =
                     anchor == .firstVisible && item?.indexPath != before?.path
-                    || anchor == .none && view.adjustedContentInset.top == 0 && item?.indexPath != before?.path
+                    || anchor == .none && view.adjustedContentInset == UIEdgeInsets() && item?.indexPath != before?.path
             case "bounds":
-                view.bounds.size = CGSize(
-                    width: [100, 160][random.index(below: 2)], height: [200, 320][random.index(below: 2)])
+                view.bounds.size = size(
+                    across: [100, 160][random.index(below: 2)], along: [200, 320][random.index(below: 2)])
             case "slice":
                 layout.continuePreparing(items: [1, 100, 1500][random.index(below: 3)])
                 stays = true
@@ -134,9 +184,13 @@ import Workloads
                 invalidate(.resize(section: random.index(below: 9), item: -1, to: [5]), &random)
             case "resize":
                 guard let path = randomItem(&random) else { break }
-                invalidate(
-                    .resize(section: path.section, item: path.item, to: [random.uniform(5, 300).rounded()]), &random)
-            case "inset": view.adjustedContentInset.top = random.uniform(0, 60).rounded()
+                let value = ItemValue(randomValue(&random, inSection: path.section))
+                invalidate(.resize(section: path.section, item: path.item, to: value), &random)
+            case "inset":
+                let inset = random.uniform(0, 60).rounded()
+                view.adjustedContentInset =
+                    axis == .vertical
+                    ? UIEdgeInsets(top: inset) : isMirrored ? UIEdgeInsets(right: inset) : UIEdgeInsets(left: inset)
             default:
                 layout.invalidateAppearance()
                 stays = true
@@ -146,9 +200,9 @@ import Workloads
             errors = []
             try checkView()
             // Beyond the ends a view springs back.
-            if stays, let before, before.isInside, isInside {
+            if stays, !usesFlows, let before, before.isInside, isInside {
                 let now = view.shown.first { $0.representedElementCategory == .cell && $0.indexPath == before.path }
-                let place = now.map { Double($0.frame.minY - view.contentOffset.y) }
+                let place = now.map { toLayout($0.frame).y - shownRect.y }
                 try check(
                     place == before.place, "\(before.path) at \(before.place) went to \(String(describing: place))")
             }
@@ -158,8 +212,8 @@ import Workloads
         private func invalidate(_ change: Change, _ random: inout SplitMix64) {
             var engineContext = InvalidationContext()
             engineContext.changes = [change]
-            engineContext.contentOffsetAdjustment.y = (random.normal() * [10, 1000, 100_000][random.index(below: 3)])
-                .rounded()
+            let move = (random.normal() * [10, 1000, 100_000][random.index(below: 3)]).rounded()
+            engineContext.contentOffsetAdjustment = axis.transpose(Point(x: 0, y: move))
             let context = EngineInvalidationContext()
             context.engineContext = engineContext
             layout.invalidateLayout(with: context)
@@ -194,13 +248,14 @@ import Workloads
                 switch (kind, path) {
                 case (0, let path?):
                     targets.insert(path.section)
-                    transaction.insertItems(.uniform(count: 1, value: [random.uniform(5, 300)]), at: path)
+                    transaction.insertItems(
+                        .uniform(count: 1, value: randomValue(&random, inSection: path.section)), at: path)
                     announcements.append { $0.insertItems(at: [IndexPath(item: path.item, section: path.section)]) }
                 case (1, let path?):
                     transaction.deleteItems(at: [path])
                     announcements.append { $0.deleteItems(at: [IndexPath(item: path.item, section: path.section)]) }
                 case (2, let path?):
-                    transaction.reloadItem(at: path, values: [random.uniform(5, 300)])
+                    transaction.reloadItem(at: path, values: randomValue(&random, inSection: path.section))
                     announcements.append { $0.reloadItems(at: [IndexPath(item: path.item, section: path.section)]) }
                 case (3, let path?):
                     guard let to = randomItem(&random) else { continue }
@@ -245,10 +300,11 @@ import Workloads
             let stays = cells.lazy.compactMap { [isInside] cell -> (path: IndexPath, place: Double, isInside: Bool)? in
                 let id = ElementID(section: cell.indexPath.section, item: cell.indexPath.item)
                 let isMoved = movedSections.contains(Int(id.section)) || movedItems.contains(LayoutIndexPath(id))
-                guard !isMoved, let new = map.new(of: id) else { return nil }
+                // In a flow, rows change with what is before them, and which item is the first in view.
+                guard !isMoved, !self.usesFlows, let new = map.new(of: id) else { return nil }
                 return (
                     IndexPath(item: Int(new.item), section: Int(new.section)),
-                    cell.frame.minY - self.view.contentOffset.y, isInside
+                    self.toLayout(cell.frame).y - self.shownRect.y, isInside
                 )
             }.first
             view.performBatchUpdates {
@@ -268,13 +324,12 @@ import Workloads
         /// The first visible cell, and where it is on the screen.
         private var place: (path: IndexPath, place: Double, isInside: Bool)? {
             guard let first = cells.first else { return nil }
-            return (first.indexPath, first.frame.minY - view.contentOffset.y, isInside)
+            return (first.indexPath, toLayout(first.frame).y - shownRect.y, isInside)
         }
 
         /// Whether the view is where it can rest, and not at an end.
         private var isInside: Bool {
-            let offset = Double(view.contentOffset.y)
-            return offset > 0 && offset < Double(view.contentSize.height - view.bounds.height)
+            shownRect.y > 0 && shownRect.maxY < contentLength
         }
 
         /// Throws unless the view knows the content size, and rows fill it.
@@ -289,15 +344,24 @@ import Workloads
             try check(
                 engine.content.sections.map(\.count) == content.sections.map(\.count), "the content is another one")
             let cells = cells
-            var (end, section) = (max(Double(view.bounds.minY), 0), cells.first?.indexPath.section ?? 0)
+            if !engine.effects.isEmpty, let first = cells.first {
+                let headers = view.shown.filter { $0.representedElementCategory == .supplementaryView }
+                let header = headers.first { $0.indexPath.section == first.indexPath.section }
+                let (pin, end) = (header.map { toLayout($0.frame).y }, toLayout(first.frame).maxY)
+                try check(
+                    pin.map { $0 <= shownRect.y + 60 || $0 <= end } ?? false,
+                    "the header of \(first.indexPath) is at \(String(describing: pin)) in \(shownRect)")
+            }
+            if usesFlows { return }
+            var (end, section) = (max(shownRect.y, 0), cells.first?.indexPath.section ?? 0)
             for (index, cell) in cells.enumerated() {
                 let headers =
                     headerLength * Double(cell.indexPath.section - section + (index == 0 ? content.sections.count : 0))
-                let gap = Double(cell.frame.minY) - end
+                let gap = toLayout(cell.frame).y - end
                 try check(index == 0 ? gap <= headers : gap == headers, "a gap of \(gap) before \(cell.indexPath)")
-                (end, section) = (Double(cell.frame.maxY), cell.indexPath.section)
+                (end, section) = (toLayout(cell.frame).maxY, cell.indexPath.section)
             }
-            let room = min(Double(view.bounds.maxY), size.height) - end
+            let room = min(shownRect.maxY, contentLength) - end
             try check(
                 room <= headerLength * Double(content.sections.count), "a gap of \(room) behind \(cells.count) cells")
         }
@@ -316,7 +380,7 @@ import Workloads
             let engine = layout.engine
             var oracle = FullArrayCache()
             try oracle.prepare(engine.content)
-            try check(oracle.contentSize == engine.collectionViewContentSize, "another size")
+            try check(axis.transpose(oracle.contentSize) == engine.collectionViewContentSize, "another size")
         }
     }
 #endif
