@@ -97,7 +97,8 @@ extension CollectionLayoutEngine {
         let names = content.fold(ofSection: section).valueNames
         var value = former
         let along = scrollAxis.transpose(preferred.size)
-        for (index, name) in names.enumerated() {
+        // The size that it has comes from the value that it has, which is not to be had from the size alone.
+        for (index, name) in names.enumerated() where preferred.size != original.size {
             switch name {
             case "width": value[index] = preferred.size.width
             case "height": value[index] = preferred.size.height

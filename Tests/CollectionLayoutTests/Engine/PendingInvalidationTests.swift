@@ -146,6 +146,38 @@ import Testing
         #expect(engine.collectionViewContentSize == size && engine.bounds == bounds)
     }
 
+    /// An item that measures itself as it is laid out says nothing new, whatever its value, which is only about its size, and
+    /// whatever else awaits its layout.
+    @Test func measuredAsItIsAmongOthers() throws {
+        var content = try Content(bounds: Size(width: 100, height: 200))
+        let ratios = try content.addLayout(StaggeredLayout(itemSpacing: 0))
+        try content.appendUniformSection(layout: ratios, count: 9, value: [0.777])
+        let list = try content.addLayout(ListLayout(alignment: .leading))
+        // Broader than the list.
+        try content.appendUniformSection(layout: list, count: 9, value: [20, 500])
+        var engine = try Engine(content, bounds: Rect(x: 0, y: 0, width: 100, height: 200))
+        func isNews(_ path: LayoutIndexPath, height: Double? = nil) throws -> Bool {
+            let original = try #require(engine.layoutAttributesForItem(at: path))
+            var preferred = original
+            preferred.size.height = height ?? original.size.height
+            defer {
+                engine.invalidateLayout(
+                    with: engine.invalidationContext(
+                        forPreferredLayoutAttributes: preferred, withOriginalAttributes: original))
+            }
+            return engine.shouldInvalidateLayout(
+                forPreferredLayoutAttributes: preferred, withOriginalAttributes: original)
+        }
+        #expect(try isNews(LayoutIndexPath(0, 1), height: 90) && isNews(LayoutIndexPath(1, 1), height: 90))
+        for path in [LayoutIndexPath(0, 2), LayoutIndexPath(1, 2)] { #expect(try !isNews(path)) }
+        for path in [LayoutIndexPath(0, 1), LayoutIndexPath(1, 1)] { #expect(try isNews(path)) }
+        try engine.prepare()
+        for section in 0..<2 {
+            let values = (0..<9).map { engine.content.value(section: section, item: $0) }
+            #expect(values.allSatisfy { $0 == content.value(section: section, item: 0) })
+        }
+    }
+
     /// What is measured while edits await their layout that name what cannot be: it is refused with them.
     @Test(arguments: [
         Change.deleteItems(section: 0, -1..<1), .deleteSection(at: -1), .moveSection(from: 0, to: .max),
