@@ -11,6 +11,8 @@ import CollectionLayout
 extension Transaction {
     /// The edits that a collection view announces, with what is new of them.
     ///
+    /// Items of sections that come, go or are reloaded do so with these, also if they are announced themselves.
+    ///
     /// - Parameters:
     ///   - items: With paths as the platform gives them: those of whole sections have no item.
     ///   - old: The content before the edits.
@@ -21,17 +23,35 @@ extension Transaction {
         self.init()
         expectedCounts = new.sections.map { Int($0.count) }
         var reloads: [IndexPath] = []
+        // Sections by their indices before and after.
+        var (gone, added): (Set<Int>, Set<Int>) = ([], [])
         for item in items {
             switch (item.updateAction, item.indexPathBeforeUpdate, item.indexPathAfterUpdate) {
             case (.insert, _, let path?) where path.isSection:
                 insertSection(try new.description(at: path.section), at: path.section)
-            case (.insert, _, let path?):
-                insertItems(.uniform(count: 1, value: try new.values(at: path)), at: LayoutIndexPath(path))
-            case (.delete, let path?, _) where path.isSection: deleteSections([path.section])
-            case (.delete, let path?, _): deleteItems(at: [LayoutIndexPath(path)])
+                added.insert(path.section)
+            case (.delete, let path?, _) where path.isSection:
+                deleteSections([path.section])
+                gone.insert(path.section)
             case (.move, let from?, let to?) where from.isSection: moveSection(from: from.section, to: to.section)
-            case (.move, let from?, let to?): moveItem(from: LayoutIndexPath(from), to: LayoutIndexPath(to))
             case (.reload, let path?, _): reloads.append(path)
+            default: break
+            }
+        }
+        try addReloaded(reloads, in: old, &gone, &added)
+        for item in items {
+            switch (item.updateAction, item.indexPathBeforeUpdate, item.indexPathAfterUpdate) {
+            case (.insert, _, let path?) where !path.isSection && !added.contains(path.section):
+                try insertItem(at: path, of: new)
+            case (.delete, let path?, _) where !path.isSection && !gone.contains(path.section):
+                deleteItems(at: [LayoutIndexPath(path)])
+            case (.move, let from?, let to?) where !from.isSection:
+                switch (gone.contains(from.section), added.contains(to.section)) {
+                case (false, false): moveItem(from: LayoutIndexPath(from), to: LayoutIndexPath(to))
+                case (false, true): deleteItems(at: [LayoutIndexPath(from)])
+                case (true, false): try insertItem(at: to, of: new)
+                case (true, true): break
+                }
             default: break
             }
         }
@@ -40,7 +60,7 @@ extension Transaction {
         var others = self
         others.expectedCounts = nil
         let map = ElementMap(try others.changes(in: old))
-        for path in reloads {
+        for path in reloads where path.isSection || !gone.contains(path.section) {
             let id = ElementID(
                 section: path.section, item: path.isSection ? 0 : path.item, kind: path.isSection ? .header : .cell)
             guard let now = map.new(of: id) else {
@@ -51,6 +71,28 @@ extension Transaction {
                 reloadSection(path.section, with: try new.description(at: Int(now.section)))
             } else {
                 reloadItem(at: LayoutIndexPath(path), values: try new.values(at: IndexPath(LayoutIndexPath(now))))
+            }
+        }
+    }
+
+    private mutating func insertItem(at path: IndexPath, of new: Content) throws(LayoutError) {
+        insertItems(.uniform(count: 1, value: try new.values(at: path)), at: LayoutIndexPath(path))
+    }
+
+    /// Adds sections that are reloaded to those that go and come, where other edits of sections take them.
+    @MainActor
+    private func addReloaded(
+        _ paths: [IndexPath], in old: Content, _ gone: inout Set<Int>, _ added: inout Set<Int>
+    ) throws(LayoutError) {
+        let reloaded = paths.filter(\.isSection).map(\.section)
+        guard !reloaded.isEmpty else { return }
+        var others = self
+        others.expectedCounts = nil
+        let map = ElementMap(try others.changes(in: old))
+        for section in reloaded {
+            gone.insert(section)
+            if let now = map.new(of: ElementID(section: section, item: 0, kind: .header)) {
+                added.insert(Int(now.section))
             }
         }
     }

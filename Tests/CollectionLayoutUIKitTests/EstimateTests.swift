@@ -115,5 +115,64 @@ import Workloads
             #expect(!layout.engine.cache.isComplete && view.contentOffset.y == 390_000)
             #expect(Double(view.contentSize.height) == layout.engine.collectionViewContentSize.height)
         }
+
+        /// Where rows get shorter, it takes more than a few guesses until what is at an offset is known.
+        @Test func reloadsWhereRowsGetShorter() throws {
+            let (view, layout) = try estimatedRows((0..<5000).map { $0 < 40 ? 10 : $0 < 1240 ? 96 : 14 })
+            for offset in stride(from: 130_000.0, to: 168_000, by: 1900) {
+                while !layout.continuePreparing(items: 10_000) { view.layoutIfNeeded() }
+                view.layoutIfNeeded()
+                view.contentOffset.y = offset
+                view.layoutIfNeeded()
+                view.reloadData()
+                view.layoutIfNeeded()
+                #expect(!layout.engine.cache.isComplete && Double(view.contentOffset.y) == offset)
+                #expect(Double(view.contentSize.height) == layout.engine.collectionViewContentSize.height, "\(offset)")
+            }
+        }
+
+        /// The view asks for the content size before it goes where the anchor is in new bounds.
+        @Test(arguments: [0.0, 100, 180])
+        func newBoundsAroundAnAnchor(_ beyond: Double) throws {
+            let (view, layout) = try estimatedRows(
+                (0..<5000).map { $0 < 1200 ? 31 : 157 }, anchor: .element(ElementID(section: 0, item: 4997)))
+            for _ in 0..<10 {
+                view.contentOffset.y = view.contentSize.height - 200
+                view.layoutIfNeeded()
+            }
+            view.contentOffset.y += beyond
+            view.layoutIfNeeded()
+            view.bounds.size.width = 160
+            #expect(!layout.engine.cache.isComplete)
+            #expect(Double(view.contentSize.height) == layout.engine.collectionViewContentSize.height)
+            #expect(Double(view.contentOffset.y) == layout.engine.contentOffset.y)
+        }
+
+        /// A context that is refused leaves what is on the screen where it is, however far it would have moved it.
+        @Test(arguments: [7.0, -300, 40_000, -80_000, 1e7], [ScrollAnchor.none, .firstVisible])
+        func refusedContexts(_ move: Double, _ anchor: ScrollAnchor) throws {
+            // The second one is laid out as a whole by the way, where it is moved to its end.
+            for (count, offset) in [(20_000, 120_000.0), (1500, 36_000)] {
+                let (view, layout) = try estimatedRows((0..<count).map { 20 + Double($0) / 50 }, anchor: anchor)
+                var errors = 0
+                layout.onError = { _ in errors += 1 }
+                view.contentOffset.y = offset
+                view.layoutIfNeeded()
+                let before = try #require(view.shown.min { $0.frame.minY < $1.frame.minY })
+                let place = before.frame.minY - view.contentOffset.y
+                let context = EngineInvalidationContext()
+                var engineContext = InvalidationContext()
+                engineContext.changes = [.resize(section: 0, item: count, to: [5])]
+                engineContext.contentOffsetAdjustment.y = move
+                context.engineContext = engineContext
+                #expect(!layout.engine.cache.isComplete)
+                layout.invalidateLayout(with: context)
+                view.layoutIfNeeded()
+                #expect(errors == 1)
+                let now = view.shown.first { $0.indexPath == before.indexPath }
+                #expect(now.map { $0.frame.minY - view.contentOffset.y } == place, "\(count) rows")
+                #expect(Double(view.contentSize.height) == layout.engine.collectionViewContentSize.height)
+            }
+        }
     }
 #endif

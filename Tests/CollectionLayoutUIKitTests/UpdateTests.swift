@@ -78,6 +78,31 @@ import Workloads
             #expect(headers.map(\.alpha) == [1, 0, 0] && headers.first?.frame.minY == 190)
         }
 
+        /// Items that come and go with their sections may be announced, too, as a fetched results controller does.
+        @Test func itemsOfSectionsThatComeAndGo() throws {
+            let screen = try rows([3, 2, 2, 4], header: 20)
+            var new = screen.content.description(ofSection: 0)
+            new.items = items([10, 50, 20])
+            var reloaded = new
+            reloaded.items = items([70, 80])
+            try screen.update([
+                .deleteItems(section: 0, 1..<2), .deleteSection(at: 1), .replaceSection(at: 2, with: reloaded),
+                .insertSection(at: 0, new), .insertItems(section: 2, at: 1, items([50])),
+            ]) { view in
+                view.insertSections([0])
+                view.insertItems(at: [path(0, 0), path(0, 2)])
+                view.moveItem(at: path(0, 1), to: path(0, 1))
+                view.deleteItems(at: [path(1, 0)])
+                view.deleteSections([1])
+                view.moveItem(at: path(1, 1), to: path(2, 1))
+                view.reloadSections([3])
+                view.deleteItems(at: [path(3, 3)])
+                view.insertItems(at: [path(3, 1)])
+            }
+            #expect(screen.errors.isEmpty)
+            try screen.check()
+        }
+
         /// While an update is on its way the layout tells which headers come and go.
         @Test func headersThatComeAndGo() throws {
             final class Asking: EngineLayout<IncrementalCache> {

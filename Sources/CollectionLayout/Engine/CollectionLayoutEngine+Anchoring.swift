@@ -93,6 +93,9 @@ extension CollectionLayoutEngine {
         return move
     }
 
+    /// The first item in a rect of layout space.
+    func firstItem(in rect: Rect) -> ElementID? { Sight.items(in: rect, of: cache).first?.id }
+
     /// What is on the screen, in layout space, while new bounds await their layout.
     fileprivate var laidOutView: Rect { viewport(of: Rect(origin: bounds.origin, size: laidOutSize)).rect }
 
@@ -138,7 +141,7 @@ private struct Sight {
         candidates.insert((id, frame.y), at: 0)
     }
 
-    private static func items(in view: Rect, of cache: some AttributeCache) -> [Element] {
+    static func items(in view: Rect, of cache: some AttributeCache) -> [Element] {
         var hits = HitBuffer(capacity: 64)
         cache.query(view, into: &hits)
         let items = hits.ids.filter { $0.kind == .cell }.map { (id: $0, y: cache.frame(of: $0)!.y) }

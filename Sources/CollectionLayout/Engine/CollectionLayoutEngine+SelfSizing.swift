@@ -1,8 +1,8 @@
 extension CollectionLayoutEngine {
     /// Whether the size that an item, a header or a footer prefers changes the layout: the layout takes lengths, sizes or ratios
-    /// of its items, and what it would take of this size is not what it has. Headers and footers are as broad as their section,
-    /// whatever they prefer, and items without a length have no ratio. Nothing is changed while another content awaits
-    /// ``prepare()``, as what is measured are elements of the former one.
+    /// of its items, and what it would take of this size is not what it has, or is to get with the next ``prepare()``. Headers and
+    /// footers are as broad as their section, whatever they prefer, and items without a length have no ratio. Nothing is changed
+    /// while another content awaits ``prepare()``, as what is measured are elements of the former one.
     ///
     /// - Parameters:
     ///   - preferred: The attributes with the size that the view has measured.
@@ -50,10 +50,25 @@ extension CollectionLayoutEngine {
         return context
     }
 
-    /// What an element that is laid out is called after the edits that await ``prepare()``; nil if they delete it.
+    /// What an element that is laid out is called after the edits that await ``prepare()``; nil if they delete it, or will be
+    /// refused.
     private func idToCome(_ id: ElementID) -> ElementID? {
         // Most often they are what other elements have measured.
-        changes.allSatisfy { $0.resizedElement != nil } ? id : ElementMap(changes).new(of: id)
+        if changes.allSatisfy({ $0.resizedElement != nil }) { return id }
+        return changes.allSatisfy(\.hasPossiblePaths) ? ElementMap(changes).new(of: id) : nil
+    }
+
+    /// The last of the edits that await ``prepare()`` that resizes an element that is laid out. O(edits).
+    private func resizeToCome(_ id: ElementID) -> Change? {
+        var id = id
+        var resize: Change?
+        for change in changes {
+            if change.resizes(id) { resize = change }
+            guard change.resizedElement == nil else { continue }
+            guard change.hasPossiblePaths, let new = ElementMap([change]).new(of: id) else { return nil }
+            id = new
+        }
+        return resize
     }
 
     /// The size as the content would snap it: thirds of a point would be asked for again and again.
@@ -71,7 +86,8 @@ extension CollectionLayoutEngine {
         let (section, item) = (original.indexPath.section, original.indexPath.item)
         // Elements of the content that is laid out say nothing of one that is to take its place.
         guard replacement == nil else { return nil }
-        guard preferred.id == original.id, preferred.size != original.size, content.sections.indices.contains(section)
+        guard preferred.id == original.id, preferred.size != original.size || !changes.isEmpty,
+            content.sections.indices.contains(section)
         else { return nil }
         guard original.id.kind == .cell else {
             return resizeSupplementary(original.id, from: original.size, to: preferred.size)
@@ -81,7 +97,8 @@ extension CollectionLayoutEngine {
         let names = content.fold(ofSection: section).valueNames
         var value = former
         let along = scrollAxis.transpose(preferred.size)
-        for (index, name) in names.enumerated() {
+        // The size that it has comes from the value that it has, which is not to be had from the size alone.
+        for (index, name) in names.enumerated() where preferred.size != original.size {
             switch name {
             case "width": value[index] = preferred.size.width
             case "height": value[index] = preferred.size.height
@@ -95,31 +112,73 @@ extension CollectionLayoutEngine {
             default: break
             }
         }
-        return value == former ? nil : .resize(section: section, item: item, to: value)
+        var known = former
+        if case .resize(_, _, let value)? = resizeToCome(original.id) { known = value }
+        return value == known ? nil : .resize(section: section, item: item, to: value)
     }
 
     private func resizeSupplementary(_ id: ElementID, from original: Size, to preferred: Size) -> Change? {
-        let section = content.sections[Int(id.section)]
+        guard id.item == 0, id.kind == .header || id.kind == .footer else { return nil }
+        let (section, isHeader) = (content.sections[Int(id.section)], id.kind == .header)
+        var known = scrollAxis.transpose(original).height
+        if case .resizeSection(_, let header, let footer)? = resizeToCome(id), let size = isHeader ? header : footer {
+            known = scrollAxis.transpose(size).height
+        }
         let length = scrollAxis.transpose(preferred).height
+        guard length != known, (isHeader ? section.headerLength : section.footerLength) > 0 else { return nil }
         // The breadth only says that there is one.
         let size = scrollAxis.transpose(Size(width: 1, height: length))
-        guard id.item == 0, length != scrollAxis.transpose(original).height else { return nil }
-        switch id.kind {
-        case .header where section.headerLength > 0: return .resizeSection(at: Int(id.section), header: size)
-        case .footer where section.footerLength > 0: return .resizeSection(at: Int(id.section), footer: size)
-        default: return nil
-        }
+        return .resizeSection(at: Int(id.section), header: isHeader ? size : nil, footer: isHeader ? nil : size)
     }
 }
 
 extension Change {
     /// The same resize of an element that has got another name.
-    fileprivate func renamed(to id: ElementID) -> Change {
+    func renamed(to id: ElementID) -> Change {
         switch self {
         case .resize(_, _, let value): .resize(section: Int(id.section), item: Int(id.item), to: value)
         case .resizeSection(_, let header, let footer):
             .resizeSection(at: Int(id.section), header: header, footer: footer)
         default: self
+        }
+    }
+
+    /// An element that it gives another size: of a header and a footer, the header.
+    var resizedID: ElementID? {
+        switch self {
+        case .resize(let section, let item, _): LayoutIndexPath(item: item, section: section).id(.cell)
+        case .resizeSection(let section, let header, _):
+            LayoutIndexPath(item: 0, section: section).id(header == nil ? .footer : .header)
+        default: nil
+        }
+    }
+
+    /// Whether it gives an element another size.
+    fileprivate func resizes(_ id: ElementID) -> Bool {
+        switch self {
+        case .resize(let section, let item, _):
+            id.kind == .cell && (section, item) == (Int(id.section), Int(id.item))
+        case .resizeSection(let section, let header, let footer):
+            section == Int(id.section) && (id.kind == .header && header != nil || id.kind == .footer && footer != nil)
+        default: false
+        }
+    }
+
+    /// Whether there may be what it names; if not, it will be refused.
+    var hasPossiblePaths: Bool {
+        let paths = 0...Content.largestCount
+        func contains(_ path: LayoutIndexPath) -> Bool { paths.contains(path.section) && paths.contains(path.item) }
+        guard newItems.map({ paths.contains($0.count) }) ?? true else { return false }
+        switch self {
+        case .resize(let section, let item, _), .insertItems(let section, let item, _):
+            return paths.contains(section) && paths.contains(item)
+        case .deleteItems(let section, let range):
+            return paths.contains(section) && paths.contains(range.lowerBound) && paths.contains(range.upperBound)
+        case .moveItem(let from, let to): return contains(from) && contains(to)
+        case .resizeSection(let section, _, _), .insertSection(let section, _), .deleteSection(let section),
+            .replaceSection(let section, _):
+            return paths.contains(section)
+        case .moveSection(let from, let to): return paths.contains(from) && paths.contains(to)
         }
     }
 }

@@ -40,6 +40,22 @@ extension CollectionLayoutEngine {
         return id
     }
 
+    /// What stays on the screen while estimates become exact; nil if there are none, or no items in view.
+    var estimatedPlace: VisiblePlace? {
+        guard !cache.isComplete else { return nil }
+        let view = viewport.rect
+        guard let id = shownAnchor ?? firstItem(in: view) else { return nil }
+        return VisiblePlace(id: id, distance: cache.frame(of: id)!.y - view.y)
+    }
+
+    /// Goes back to an offset, or to where by now is what was to be seen there.
+    mutating func show(_ offset: Point, with place: VisiblePlace) {
+        let bounds = Rect(origin: offset, size: bounds.size)
+        guard let frame = cache.frame(of: place.id) else { return self.bounds = bounds }
+        let move = offsetMove(along: frame.y - place.distance - viewport(of: bounds).rect.y, widening: 0)
+        show(bounds.offset(x: move.x, y: move.y), keeping: place.id)
+    }
+
     private mutating func take<Failure>(
         _ bounds: Rect, _ lay: (inout Cache, Rect) throws(Failure) -> Double
     ) throws(Failure) {
@@ -54,4 +70,10 @@ extension CollectionLayoutEngine {
         // Bounds that are no numbers differ from themselves, and to set them would come back here.
         if next != self.bounds, next == next { self.bounds = next }
     }
+}
+
+/// An item, and how far it is from the near edge of the view along the axis.
+struct VisiblePlace: Sendable {
+    let id: ElementID
+    let distance: Double
 }

@@ -24,8 +24,8 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
     /// The edits that await ``prepare()``.
     private(set) var changes: [Change] = []
     private var sizeAdjustment = Size.zero
-    /// Where the content offset was before the invalidations that await ``prepare()`` moved it, and where they moved it to.
-    private var offsetAdjustment: (from: Point, to: Point)?
+    /// How the invalidations that await ``prepare()`` have moved the content offset.
+    private var offsetAdjustment: OffsetAdjustment?
     /// How far contexts that resize one element, which is named by such a change, have adjusted offset and size.
     private var adjustments: [Change: (move: Point, growth: Size)] = [:]
     /// What an animation of an update or of changed bounds begins with.
@@ -110,7 +110,7 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
     ///
     /// - Complexity: that of the cache: of preparing if everything is invalid, else of each edit.
     /// - Throws: ``LayoutError``. The last good layout stays in force, and what was refused is dropped: the content offset
-    ///   moves back, too.
+    ///   moves back, too, among estimates to where by now is what was to be seen.
     public mutating func prepare() throws(LayoutError) {
         let adjustment = offsetAdjustment
         do {
@@ -161,11 +161,12 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
     }
 
     /// Moves the content offset back by what refused invalidations have moved it.
-    private mutating func takeBack(_ adjustment: (from: Point, to: Point)?) {
-        guard let (from, to) = adjustment else { return }
-        let now = contentOffset
+    private mutating func takeBack(_ adjustment: OffsetAdjustment?) {
+        guard let adjustment else { return }
+        let (now, move) = (contentOffset, adjustment.move)
         // To the last bit, unless it has been scrolled in the meantime.
-        contentOffset = now == to ? from : Point(x: now.x - (to.x - from.x), y: now.y - (to.y - from.y))
+        guard now == adjustment.to else { return contentOffset = Point(x: now.x - move.x, y: now.y - move.y) }
+        if let place = adjustment.place { show(adjustment.from, with: place) } else { contentOffset = adjustment.from }
     }
 
     private mutating func layOut(_ content: Content, _ edits: [Change]) throws(LayoutError) {
@@ -210,10 +211,7 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
     }
 
     /// How far the invalidations that await ``prepare()`` have moved the content offset.
-    var pendingMove: Point {
-        guard let (from, to) = offsetAdjustment else { return .zero }
-        return Point(x: to.x - from.x, y: to.y - from.y)
-    }
+    var pendingMove: Point { offsetAdjustment?.move ?? .zero }
 
     /// Makes the next ``prepare()`` compute everything anew, lanes included.
     public mutating func invalidateLayout() {
@@ -231,18 +229,28 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
                 growth = Size(
                     width: growth.width - former.growth.width, height: growth.height - former.growth.height)
             }
-        } else if !context.changes.isEmpty {
-            // Elements may have other paths from here on.
-            adjustments = [:]
+        } else if !context.changes.isEmpty, !adjustments.isEmpty {
+            renameAdjustments(context.changes)
         }
         if move != .zero, move.x.isFinite, move.y.isFinite {
-            let from = offsetAdjustment?.from ?? contentOffset
+            var adjustment = offsetAdjustment ?? OffsetAdjustment(from: contentOffset, place: estimatedPlace)
             contentOffset = Point(x: contentOffset.x + move.x, y: contentOffset.y + move.y)
-            offsetAdjustment = (from, contentOffset)
+            adjustment.to = contentOffset
+            offsetAdjustment = adjustment
         }
         if growth.width.isFinite, growth.height.isFinite {
             sizeAdjustment.width += growth.width
             sizeAdjustment.height += growth.height
+        }
+    }
+
+    /// Has what resized elements have adjusted follow them to their names after edits. Edits that resize others besides have
+    /// adjusted for all of them together.
+    private mutating func renameAdjustments(_ edits: [Change]) {
+        guard edits.allSatisfy({ $0.resizedElement == nil && $0.hasPossiblePaths }) else { return adjustments = [:] }
+        let map = ElementMap(edits)
+        adjustments = adjustments.reduce(into: [:]) { renamed, entry in
+            if let id = entry.key.resizedID.flatMap(map.new) { renamed[entry.key.renamed(to: id)] = entry.value }
         }
     }
 
@@ -279,6 +287,21 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
         }
         return content
     }
+}
+
+/// How invalidations have moved the content offset.
+private struct OffsetAdjustment: Sendable {
+    /// Where it was before, and where it is.
+    let from: Point
+    var to: Point
+    /// What was to be seen before, where an offset alone does not tell.
+    let place: VisiblePlace?
+
+    init(from: Point, place: VisiblePlace?) {
+        (self.from, to, self.place) = (from, from, place)
+    }
+
+    var move: Point { Point(x: to.x - from.x, y: to.y - from.y) }
 }
 
 extension Content {

@@ -8,7 +8,8 @@ public enum ScrollAnchor: Hashable, Sendable {
     /// from the view's near edge. If it is deleted, the visible item nearest to it takes its part; if none is left, there is no
     /// anchor any more.
     case element(ElementID)
-    /// The first visible item along the axis of those that stay, and are not moved away on their own.
+    /// The first visible item along the axis of those that stay, and are not moved away on their own or with their section; if
+    /// all are moved, the first of them.
     case firstVisible
     /// The end of the content, as in a chat: it keeps its distance from the view's far edge.
     case end

@@ -15,6 +15,9 @@ public enum Snapping: String, Sendable, CaseIterable {
     /// The largest coordinate that the engine accepts, in points; below it sums of snapped lengths are exact.
     public static let largestCoordinate = 8e12
 
+    /// The largest length, in points, that may be added to coordinates of content that is not too long: sums are exact nevertheless.
+    static let largestSpacing = 1e11
+
     /// A length or coordinate, rounded towards negative infinity to the grain.
     ///
     /// - Precondition: the magnitude is at most ``largestCoordinate``.

@@ -72,7 +72,7 @@ public struct CalendarWeekLayout: SectionLayout, Hashable {
         let grid = CalendarGrid(
             weekCount: weekCount, dayCount: dayCount, hourCount: hourCount, headerLength: headerLength, gutter: gutter,
             hourLength: try container.length(heightPerHour, "height per hour"),
-            inset: container.snapping.snap(try container.length(horizontalSpacing, "horizontal spacing") / 2),
+            inset: container.snapping.snap(try container.spacing(horizontalSpacing, "horizontal spacing") / 2),
             dayBreadth: max(container.snapping.snap((container.breadth - gutter) / Double(dayCount)), 0),
             cutsAtMidnight: container.fidelity == .corrected, container: container)
         for (name, length) in [("breadth of all weeks", grid.breadth), ("length of a day", grid.length)]

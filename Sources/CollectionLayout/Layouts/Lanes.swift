@@ -24,7 +24,7 @@ struct Lanes: Sendable {
         }
         self.count = count
         self.insets = try container.insets(insets)
-        self.lineSpacing = try container.length(lineSpacing, "line spacing")
+        self.lineSpacing = try container.spacing(lineSpacing, "line spacing")
         self.itemSpacing = try container.length(itemSpacing, "item spacing")
         breadth = container.laneBreadth(count: count, spacing: self.itemSpacing, insets: self.insets)
         pitch = breadth + self.itemSpacing

@@ -36,7 +36,7 @@ public struct ListLayout: SectionLayout, Hashable {
     public func fold(in container: Container) throws(LayoutError) -> any SectionFold {
         let insets = try container.insets(insets)
         let list = ListFold(
-            insets: insets, lineSpacing: try container.length(lineSpacing, "line spacing"),
+            insets: insets, lineSpacing: try container.spacing(lineSpacing, "line spacing"),
             breadth: container.laneBreadth(count: 1, spacing: 0, insets: insets), canSkim: container.snapping != .none)
         return alignment == .full
             ? list : AlignedListFold(list: list, alignment: alignment, snapping: container.snapping)

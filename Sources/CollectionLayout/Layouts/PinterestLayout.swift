@@ -25,7 +25,7 @@ public struct PinterestLayout: SectionLayout, Hashable {
     public func fold(in container: Container) throws(LayoutError) -> any SectionFold {
         PinterestFold(
             lanes: try Lanes(count: laneCount, insets: insets, lineSpacing: 0, itemSpacing: 0, in: container),
-            padding: try container.length(cellPadding, "cell padding"),
+            padding: try container.spacing(cellPadding, "cell padding"),
             startsBelowHeader: container.fidelity == .corrected)
     }
 }

@@ -19,6 +19,8 @@ struct Rows: Sendable {
 
     init(_ layout: FlowLayout, in container: Container) throws(LayoutError) {
         insets = try container.insets(layout.insets)
+        // An item between them may be as broad as coordinates reach.
+        _ = try container.spacing(insets.left + insets.right, "insets across")
         lineSpacing = try container.length(layout.lineSpacing, "line spacing")
         itemSpacing = try container.length(layout.itemSpacing, "item spacing")
         alignment = layout.alignment

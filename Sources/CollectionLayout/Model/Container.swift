@@ -36,6 +36,14 @@ public struct Container: Hashable, Sendable {
         return snapping.snap(value)
     }
 
+    /// A length that is added to coordinates as large as any, checked and snapped.
+    func spacing(_ value: Double, _ name: String) throws(LayoutError) -> Double {
+        guard value >= 0, value <= Snapping.largestSpacing else {
+            throw .badParameter(name: name, value: value, expected: "a length from 0 to \(Snapping.largestSpacing)")
+        }
+        return snapping.snap(value)
+    }
+
     /// Insets of a layout in layout space, checked and snapped.
     public func insets(_ insets: EdgeInsets) throws(LayoutError) -> EdgeInsets {
         axis.transpose(

@@ -61,7 +61,9 @@ public struct ElementMap: Hashable, Sendable {
         case .insertSection(let section, _): insertSection(at: section)
         case .deleteSection(let section): deleteSection(section)
         case .moveSection(let from, let to):
-            sections.insert(sections.take(from), at: to)
+            var piece = sections.take(from)
+            piece.isMoved = true
+            sections.insert(piece, at: to)
         case .replaceSection(let section, _):
             deleteSection(section)
             insertSection(at: section)
@@ -121,9 +123,11 @@ public struct ElementMap: Hashable, Sendable {
         return LayoutIndexPath(item: item, section: section).id(new.kind)
     }
 
-    /// Whether an item, by its name after the update, was moved on its own, away from its neighbours.
+    /// Whether an item, by its name after the update, was moved on its own or with its section, away from its neighbours.
     func isMoved(_ new: ElementID) -> Bool {
-        guard new.kind == .cell, let list = items[key(ofSection: Int(new.section))] else { return false }
+        let section = sections[Int(new.section)]
+        if section.isMoved { return true }
+        guard new.kind == .cell, let list = items[Self.key(section)] else { return false }
         return list[Int(new.item)].isMoved
     }
 

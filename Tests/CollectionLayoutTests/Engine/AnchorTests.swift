@@ -181,6 +181,22 @@ import Workloads
         #expect(place(engine, ElementID(section: 0, item: 5999)) == .zero)
     }
 
+    /// A section that is moved away does not take the view along either, unless nothing else is visible or an item of it was chosen.
+    @Test func movedAwayWithTheSection() throws {
+        func moved(_ anchor: ScrollAnchor, offset: Double) throws -> Engine {
+            var engine = try listEngine(counts: [10, 10, 300], offset: offset)
+            engine.anchor = anchor
+            try engine.prepareForCollectionViewUpdates([.moveSection(from: 0, to: 2)])
+            return engine
+        }
+        // Two rows of the section and two of the next one are visible, then nothing but the section.
+        #expect(place(try moved(.firstVisible, offset: 400), ElementID(section: 0, item: 0)) == Point(x: 0, y: 100))
+        #expect(place(try moved(.firstVisible, offset: 250), ElementID(section: 2, item: 5)) == .zero)
+        let chosen = try moved(.element(ElementID(section: 0, item: 9)), offset: 400)
+        #expect(chosen.anchor == .element(ElementID(section: 2, item: 9)))
+        #expect(place(chosen, ElementID(section: 2, item: 9)) == Point(x: 0, y: 50))
+    }
+
     /// An anchor that is deleted with all that is visible is none: its name is another element's.
     @Test func anchorAndViewDeleted() throws {
         var engine = try listEngine(counts: [40], offset: 420)

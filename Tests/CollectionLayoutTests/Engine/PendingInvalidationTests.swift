@@ -108,4 +108,91 @@ import Testing
         try engine.prepare()
         #expect((0..<6).map { height($0, engine) } == [20, 10, 10, 10, 77, 10])
     }
+
+    /// An element that measures itself again as it is laid out, before another size of it is, takes that one back.
+    @Test(arguments: [false, true])
+    func measuredAsBefore(_ isRenamed: Bool) throws {
+        var engine = try listEngine(counts: [20], offset: 420, headerLength: 30)
+        let (bounds, size) = (engine.bounds, engine.collectionViewContentSize)
+        let header = try #require(engine.layoutAttributes(for: ElementID(section: 0, item: 0, kind: .header)))
+        func measure(_ original: LayoutAttributes, _ height: Double, isNews: Bool = true) {
+            var preferred = original
+            preferred.size.height = height
+            let isInvalid = engine.shouldInvalidateLayout(
+                forPreferredLayoutAttributes: preferred, withOriginalAttributes: original)
+            #expect(isInvalid == isNews, "\(original.id) of \(height)")
+            engine.invalidateLayout(
+                with: engine.invalidationContext(
+                    forPreferredLayoutAttributes: preferred, withOriginalAttributes: original))
+        }
+        let cell = try #require(engine.layoutAttributesForItem(at: LayoutIndexPath(0, 3)))
+        measure(cell, 50, isNews: false)
+        measure(header, 30, isNews: false)
+        measure(cell, 80)
+        measure(header, 45)
+        if isRenamed {
+            var edits = InvalidationContext()
+            edits.changes = [.moveItem(from: LayoutIndexPath(0, 3), to: LayoutIndexPath(0, 0))]
+            engine.invalidateLayout(with: edits)
+        }
+        measure(cell, 80, isNews: false)
+        measure(cell, 50)
+        measure(header, 30)
+        measure(header, 30, isNews: false)
+        if !isRenamed { #expect(engine.bounds == bounds && engine.collectionViewContentSize == size) }
+        try engine.prepare()
+        #expect((0..<20).allSatisfy { engine.layoutAttributesForItem(at: LayoutIndexPath(0, $0))?.frame.height == 50 })
+        #expect(engine.layoutAttributes(for: header.id)?.frame == header.frame)
+        #expect(engine.collectionViewContentSize == size && engine.bounds == bounds)
+    }
+
+    /// An item that measures itself as it is laid out says nothing new, whatever its value, which is only about its size, and
+    /// whatever else awaits its layout.
+    @Test func measuredAsItIsAmongOthers() throws {
+        var content = try Content(bounds: Size(width: 100, height: 200))
+        let ratios = try content.addLayout(StaggeredLayout(itemSpacing: 0))
+        try content.appendUniformSection(layout: ratios, count: 9, value: [0.777])
+        let list = try content.addLayout(ListLayout(alignment: .leading))
+        // Broader than the list.
+        try content.appendUniformSection(layout: list, count: 9, value: [20, 500])
+        var engine = try Engine(content, bounds: Rect(x: 0, y: 0, width: 100, height: 200))
+        func isNews(_ path: LayoutIndexPath, height: Double? = nil) throws -> Bool {
+            let original = try #require(engine.layoutAttributesForItem(at: path))
+            var preferred = original
+            preferred.size.height = height ?? original.size.height
+            defer {
+                engine.invalidateLayout(
+                    with: engine.invalidationContext(
+                        forPreferredLayoutAttributes: preferred, withOriginalAttributes: original))
+            }
+            return engine.shouldInvalidateLayout(
+                forPreferredLayoutAttributes: preferred, withOriginalAttributes: original)
+        }
+        #expect(try isNews(LayoutIndexPath(0, 1), height: 90) && isNews(LayoutIndexPath(1, 1), height: 90))
+        for path in [LayoutIndexPath(0, 2), LayoutIndexPath(1, 2)] { #expect(try !isNews(path)) }
+        for path in [LayoutIndexPath(0, 1), LayoutIndexPath(1, 1)] { #expect(try isNews(path)) }
+        try engine.prepare()
+        for section in 0..<2 {
+            let values = (0..<9).map { engine.content.value(section: section, item: $0) }
+            #expect(values.allSatisfy { $0 == content.value(section: section, item: 0) })
+        }
+    }
+
+    /// What is measured while edits await their layout that name what cannot be: it is refused with them.
+    @Test(arguments: [
+        Change.deleteItems(section: 0, -1..<1), .deleteSection(at: -1), .moveSection(from: 0, to: .max),
+        .moveItem(from: LayoutIndexPath(0, .min), to: LayoutIndexPath(0, 1)),
+        .insertItems(section: 0, at: 2, .uniform(count: .max, value: [1])),
+    ])
+    func measuredBehindImpossibleEdits(_ change: Change) throws {
+        var engine = try engine()
+        let bounds = engine.bounds
+        try engine.measure(3, height: 30)
+        var edits = InvalidationContext()
+        edits.changes = [change]
+        engine.invalidateLayout(with: edits)
+        try engine.measure(4, height: 60)
+        #expect(throws: LayoutError.self) { try engine.prepare() }
+        #expect(engine.bounds == bounds && height(3, engine) == 10 && height(4, engine) == 10)
+    }
 }

@@ -38,6 +38,40 @@ struct LayoutParameterTests {
         _ = try content.addLayout(StaggeredLayout(laneCount: 64, itemSpacing: breadth))
     }
 
+    /// Behind the last item, and beside the broadest, coordinates are exact, too.
+    @Test func distancesAreNoLongerThanSumsAreExact() throws {
+        let insets = EdgeInsets(top: 0, left: 6e10, bottom: 0, right: 5e10)
+        let bad: [(any SectionLayout, name: String, value: Double)] = [
+            (ListLayout(lineSpacing: 1.5e12), "line spacing", 1.5e12),
+            (ListLayout(lineSpacing: 1.5e12, alignment: .each), "line spacing", 1.5e12),
+            (StaggeredLayout(lineSpacing: 2e11), "line spacing", 2e11),
+            (WaterfallLayout(lineSpacing: 8e12), "line spacing", 8e12),
+            (MosaicLayout(lineSpacing: 8e12), "line spacing", 8e12),
+            (PinterestLayout(cellPadding: 4e12), "cell padding", 4e12),
+            (CalendarWeekLayout(horizontalSpacing: 4e12), "horizontal spacing", 4e12),
+            (FlowLayout(insets: insets), "insets across", 1.1e11),
+            (GridLayout(insets: insets), "insets across", 1.1e11),
+        ]
+        var content = try Content(bounds: Size(width: 100, height: 80))
+        for (layout, name, value) in bad {
+            let error = LayoutError.badParameter(
+                name: name, value: value, expected: "a length from 0 to 100000000000.0")
+            #expect(throws: error) { _ = try content.addLayout(layout) }
+        }
+        // The largest ones that are taken: a grain more would be missed.
+        let grain = Snapping.grainLength
+        let list = try content.addLayout(ListLayout(lineSpacing: 1e11))
+        let waterfall = try content.addLayout(WaterfallLayout(laneCount: 1, lineSpacing: 1e11))
+        for layout in [list, waterfall] {
+            var long = Content(container: content.container)
+            for layout in content.layouts { _ = try long.addLayout(layout) }
+            try long.appendSection(layout: layout, values: [7.8e12 + grain, 2 * grain])
+            for strategy in CacheStrategy.all {
+                #expect(try strategy.prepared(long).contentSize.height == 7.9e12 + 3 * grain, "\(strategy.id)")
+            }
+        }
+    }
+
     // MARK: Waterfall
 
     @Test func waterfallFillsLanesInTurn() throws {

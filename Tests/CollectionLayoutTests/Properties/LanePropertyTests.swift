@@ -70,7 +70,7 @@ import Workloads
     @Test func lanesBeyondTheLargestCoordinateAreTooLong() throws {
         try withEvery("items", in: [3, 40, 300]) { count in
             var content = try Content(bounds: Size(width: 300, height: 400))
-            let layout = try content.addLayout(WaterfallLayout(laneCount: 3, lineSpacing: 8e12))
+            let layout = try content.addLayout(WaterfallLayout(laneCount: 3, lineSpacing: 1e11))
             try content.appendSection(layout: layout, values: (0..<count).map { 7.5e12 + Double($0 % 5) * 1024.125 })
             var errors: Set<String> = []
             for strategy in CacheStrategy.all {
