@@ -38,7 +38,7 @@ struct EditCycle {
 
     /// The first of the edits, each with the query that follows.
     func candidate(_ subject: any Subject, _ count: Int = count) -> Candidate {
-        subject.updateCandidate(Array(changes.prefix(count)), viewports)
+        subject.updateCandidate(Array(changes.prefix(count)), viewports).without(QueryOverhead.editNanoseconds)
     }
 }
 

@@ -8,11 +8,19 @@ enum QueryOverhead {
     static let largest = 2.0
 
     /// Nanoseconds a query: the least of some 50 samples of queries that do nothing. Measured once a process, in 15 ms.
-    static let nanoseconds: Double = {
+    static let nanoseconds = least(candidate())
+
+    /// The same of an edit with the query after it: the edit is copied besides.
+    static let editNanoseconds: Double = {
+        let edits = (0..<64).map { [Change.resize(section: 0, item: $0, to: [1])] }
+        return least(subject().updateCandidate(edits, edits.map { _ in viewport }))
+    }()
+
+    private static func least(_ candidate: Candidate) -> Double {
         var plan = SamplingPlan()
         plan.budget = .milliseconds(15)
-        return InterleavedSampler(plan: plan).sample([candidate()]).summary(of: EmptyCache.id)?.minimum ?? 0
-    }()
+        return InterleavedSampler(plan: plan).sample([candidate]).summary(of: EmptyCache.id)?.minimum ?? 0
+    }
 
     /// Allocations of the harness within timed regions and single timed queries; nil where they cannot be counted.
     static func allocations() -> UInt64? {
@@ -27,12 +35,16 @@ enum QueryOverhead {
         }?.allocations
     }
 
+    private static let viewport = Rect(x: 0, y: 0, width: 1, height: 1)
+
+    /// Opaque, so that no loop is made for this type: strategies are called through their table of functions.
+    private static func subject() -> any Subject {
+        opaque(CacheStrategy(EmptyCache.id, "finds nothing", bytesPerItem: 0) { EmptyCache() }).subject()
+    }
+
     /// Queries that find nothing without looking, asked as those of strategies are.
     private static func candidate() -> Candidate {
-        // Opaque, so that the loop is not made for this type: strategies are called through their table of functions.
-        let strategy = opaque(CacheStrategy(EmptyCache.id, "finds nothing", bytesPerItem: 0) { EmptyCache() })
-        let viewport = Rect(x: 0, y: 0, width: 1, height: 1)
-        return strategy.subject().queryCandidate(
+        subject().queryCandidate(
             Replay(viewports: Array(repeating: viewport, count: QueryCheck.quickFrames)), through: nil)
     }
 }
@@ -44,6 +56,7 @@ private struct EmptyCache: AttributeCache {
 
     mutating func prepare(_ content: Content) throws(LayoutError) {}
     mutating func apply(_ changes: [Change]) throws(LayoutError) {}
+    mutating func apply(_ change: Change) throws(LayoutError) {}
     var content: Content { none.content }
     var contentSize: Size { none.contentSize }
     var elementCount: Int { 0 }

@@ -43,6 +43,7 @@ struct StormCase {
             let count = time * changes.count < limit ? changes.count : max(Int(limit / time), 2)
             let order = Self.order(count / 2)
             let storm = subject.updateCandidate(order.map { changes[$0] }, order.map { viewports[$0] })
+                .without(QueryOverhead.editNanoseconds)
             if run.group.n >= Self.large { Thread.sleep(forTimeInterval: Self.pause) }
             let histogram = Latencies.record(storm, operations: order.count, time: .zero)
             return try run.recorder.rows(place, histogram, checksum: answers.last)

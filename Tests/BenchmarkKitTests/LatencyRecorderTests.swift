@@ -18,4 +18,18 @@ import Testing
         #expect(recorder.histogram.quantile(0.5) == 200)
         #expect(recorder.histogram.maximum == 1500)
     }
+
+    @Test func recordsThemWithoutTheHarness() {
+        let time = FakeTime(readingCost: 45)
+        var recorder = LatencyRecorder(time: time)
+        for duration: UInt64 in [200, 10] {
+            let candidate = Candidate(name: "a", overhead: 15.6) { _, count in
+                time.work(duration)
+                return UInt64(count)
+            }
+            recorder.record(candidate, first: 0, count: 1)
+        }
+        #expect(recorder.histogram.maximum == 184)
+        #expect(recorder.histogram.minimum == 0)
+    }
 }

@@ -1,6 +1,6 @@
 /// Records how long single operations take.
 ///
-/// The clock's cost is subtracted, its step (20 ns on many machines) stays: a distribution below a few
+/// The clock's cost and the candidate's overhead are subtracted, the clock's step (20 ns on many machines) stays: a distribution below a few
 /// steps says little.
 public struct LatencyRecorder {
     /// Nanoseconds of the operations recorded so far.
@@ -16,12 +16,13 @@ public struct LatencyRecorder {
 
     /// Times `count` operations of the candidate one by one, from operation `first` on. Never allocates.
     public mutating func record(_ candidate: Candidate, first: Int, count: Int) {
+        let cost = wallCost + UInt64(candidate.overhead.rounded())
         for operation in 0..<count {
             let start = time.wallNanoseconds()
             let result = candidate.run(first + operation, 1)
             let elapsed = time.wallNanoseconds() &- start
             keep(result)
-            histogram.record(elapsed - min(elapsed, wallCost))
+            histogram.record(elapsed - min(elapsed, cost))
         }
     }
 }
