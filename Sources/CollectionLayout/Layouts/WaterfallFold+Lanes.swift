@@ -37,41 +37,41 @@ extension WaterfallFold: LanesFold {
         _ items: ItemValues, into assumed: AssumedLanes
     ) {
         let parts = 0..<SkimmedBlocks.partCount
-        var lanes = LaneParts<Keys>(spacing: self.lanes.lineSpacing)
+        var sorted = LaneParts<Keys>(spacing: lanes.lineSpacing)
         let states = PartStates(first: assumed.states, stride: count * Keys.count)
-        for part in parts { lanes.begin(part, at: FoldState(states[part], count: Keys.count)) }
+        for part in parts { sorted.begin(part, at: FoldState(states[part], count: Keys.count)) }
         for number in 0..<count {
-            put(size, PartPairs(values + number * size, distance: count * size), &lanes)
+            put(size, PartPairs(values + number * size, distance: count * size), &sorted)
             let next =
                 number + 1 < count
                 ? PartStates(first: states.first + (number + 1) * Keys.count, stride: states.stride)
                 : PartStates(first: assumed.ends, stride: Keys.count)
-            let margins = lanes.takeMargins()
+            let margins = sorted.takeMargins()
             var least = Double.infinity
             for part in parts {
                 assumed.margins[part &* count &+ number] = margins[part]
                 least = smaller(least, margins[part])
             }
             // An item that has neither a length nor a spacing leaves no trace in the lanes.
-            if self.lanes.lineSpacing <= 0 {
+            if lanes.lineSpacing <= 0 {
                 for part in parts where !haveLengths(values + (part * count + number) * size, size) {
                     assumed.margins[part * count + number] = -.infinity
                 }
             }
             if least > -.infinity {
-                lanes.store(parts, to: next)
+                sorted.store(parts, to: next)
                 continue
             }
             for part in parts {
                 guard margins[part] == -.infinity else {
-                    lanes.store(part..<part + 1, to: next)
+                    sorted.store(part..<part + 1, to: next)
                     continue
                 }
                 let state = FoldState(next[part], count: Keys.count)
                 state.copy(FoldState(states[part] + number * Keys.count, count: Keys.count))
                 let item = first + (part * count + number) * size
-                _ = self.skim(item..<item + size, of: items, state)
-                lanes.begin(part, at: state)
+                _ = skim(item..<item + size, of: items, state)
+                sorted.begin(part, at: state)
             }
         }
     }

@@ -23,7 +23,7 @@ extension SIMD4<Int32> {
     static var leastComparable: Int32 { 1 << 23 }
 }
 
-/// Of such numbers, which are those that are normal Floats by their bits.
+/// Of such numbers: by their bits they are normal Floats, which are in the same order.
 @inline(__always)
 func smaller(_ a: SIMD4<Int32>, _ b: SIMD4<Int32>) -> SIMD4<Int32> { cpr_smaller_int4(a, b) }
 
