@@ -183,34 +183,23 @@ public struct FoldRunner: ~Copyable {
     /// - Throws: ``LayoutError/contentTooLong(section:length:)``.
     public mutating func end() throws(LayoutError) {
         finish()
-        try checkEnd()
-    }
-
-    /// The same, wherever the section ends.
-    mutating func finish() {
-        let state = state
-        let itemsEnd = items.map { items in withLayout { $0.fold.end(state, items: items) } } ?? endPaged()
-        extent = layout.extent(of: description, itemsEnd: itemsEnd)
-        // There are few: to remove all at once would take longer.
-        while supplementaries.popLast() != nil {}
-        layout.appendSupplementaries(
-            of: description, itemsEnd: itemsEnd, across: content.container.breadth, to: &supplementaries)
-    }
-
-    private func checkEnd() throws(LayoutError) {
         guard offset + extent <= Snapping.largestCoordinate else {
             throw .contentTooLong(section: section, length: offset + extent)
         }
     }
 
-    /// Moves on to the end of a section that has been finished, by this runner or by another one.
-    ///
-    /// - Throws: ``LayoutError/contentTooLong(section:length:)``.
-    mutating func pass(_ section: Int, extent: Double, breadth: Double) throws(LayoutError) {
-        if section != self.section || layout == nil { choose(section) }
-        self.extent = extent
-        try checkEnd()
-        advance(breadth: breadth)
+    /// The same, wherever the section ends.
+    mutating func finish() {
+        let itemsEnd = itemsEnd
+        extent = layout.extent(of: description, itemsEnd: itemsEnd)
+        supplementaries = layout.supplementaries(
+            of: description, itemsEnd: itemsEnd, across: content.container.breadth)
+    }
+
+    /// Where the items of the section end along the axis, in section coordinates, if the last one has been placed.
+    var itemsEnd: Double {
+        let state = state
+        return items.map { items in withLayout { $0.fold.end(state, items: items) } } ?? endPaged()
     }
 
     /// Moves on to where the ended section ends.

@@ -170,6 +170,17 @@ private struct ListFold: PartsFold {
         }
     }
 
+    var skimsSections: Bool { canSkim }
+
+    /// Small ones, which take less time than a state for each.
+    func skimSections(_ sections: UnsafeMutableBufferPointer<SkimmedSection>, of size: Int) {
+        for index in sections.indices where sections[index].blockCount == 0 {
+            let (values, count, top) = (sections[index].values, sections[index].count, sections[index].top)
+            let far = top + values.sum(0, count) + Double(count &- 1) * lineSpacing
+            sections[index].span = ItemSpan(near: top, far: far, breadth: insets.left + breadth)
+        }
+    }
+
     var placesRows: Bool { true }
     func rowsEnd(_ state: FoldState) -> Double? { state[1] }
     func begin(behindRowsTo end: Double, _ state: FoldState) {

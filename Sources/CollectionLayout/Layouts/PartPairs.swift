@@ -1,14 +1,37 @@
 /// The numbers of four parts of a section, two neighbours of each at once, as Floats: a lane of vectors for each part.
 struct PartPairs {
-    private typealias Numbers = UnsafePointer<Double>
+    typealias Parts = (UnsafePointer<Double>, UnsafePointer<Double>, UnsafePointer<Double>, UnsafePointer<Double>)
 
-    private let parts: (Numbers, Numbers, Numbers, Numbers)
+    private var parts: Parts
+
+    /// - Parameter parts: The numbers of each part.
+    init(_ parts: Parts) { self.parts = parts }
 
     /// - Parameters:
     ///   - numbers: Those of the first part.
     ///   - distance: How many numbers lie between the first ones of two parts.
     init(_ numbers: UnsafePointer<Double>, distance: Int) {
         parts = (numbers, numbers + distance, numbers + 2 * distance, numbers + 3 * distance)
+    }
+
+    /// The first number of a part.
+    subscript(part: Int) -> UnsafePointer<Double> {
+        get {
+            switch part {
+            case 0: parts.0
+            case 1: parts.1
+            case 2: parts.2
+            default: parts.3
+            }
+        }
+        set {
+            switch part {
+            case 0: parts.0 = newValue
+            case 1: parts.1 = newValue
+            case 2: parts.2 = newValue
+            default: parts.3 = newValue
+            }
+        }
     }
 
     /// A number of each part, and the one behind it.
@@ -20,7 +43,7 @@ struct PartPairs {
     ) -> (first: SIMD4<Float>, second: SIMD4<Float>) {
         // Pairs of Floats as Doubles: the compiler would put Doubles in order first and convert twice as many halves.
         @inline(__always)
-        func pair(_ numbers: Numbers) -> Double {
+        func pair(_ numbers: UnsafePointer<Double>) -> Double {
             unsafeBitCast(SIMD2<Float>(change(numbers.pair(index))), to: Double.self)
         }
         let low = unsafeBitCast(SIMD2(pair(parts.0), pair(parts.1)), to: SIMD4<Float>.self)
@@ -36,7 +59,7 @@ struct PartPairs {
         at index: Int, of change: (SIMD2<Double>) -> SIMD2<Double>
     ) -> (first: SIMD4<Int32>, second: SIMD4<Int32>) {
         @inline(__always)
-        func pair(_ numbers: Numbers) -> SIMD4<Int32> {
+        func pair(_ numbers: UnsafePointer<Double>) -> SIMD4<Int32> {
             unsafeBitCast(change(numbers.pair(index)), to: SIMD4<Int32>.self)
         }
         let low = SIMD4(evenOf: pair(parts.0), pair(parts.1))

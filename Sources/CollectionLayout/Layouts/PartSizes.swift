@@ -2,10 +2,18 @@
 protocol PartSizes {
     /// The sizes of an item of each part, by its number in the part.
     mutating func sizes(of item: Int) -> (widths: SIMD4<Float>, heights: SIMD4<Float>)
+
+    /// The values of all items, two each.
+    var values: PartPairs { get set }
 }
 
 /// Values that are sizes.
 extension PartPairs: PartSizes {
+    var values: PartPairs {
+        get { self }
+        set { self = newValue }
+    }
+
     @inline(__always)
     func sizes(of item: Int) -> (widths: SIMD4<Float>, heights: SIMD4<Float>) {
         let (widths, heights) = at(2 &* item)
@@ -15,7 +23,7 @@ extension PartPairs: PartSizes {
 
 /// The same where the axis is horizontal.
 struct TransposedSizes: PartSizes {
-    let values: PartPairs
+    var values: PartPairs
 
     @inline(__always)
     func sizes(of item: Int) -> (widths: SIMD4<Float>, heights: SIMD4<Float>) {
@@ -28,7 +36,7 @@ struct TransposedSizes: PartSizes {
 struct MeasuredSizes: PartSizes {
     typealias Two = SIMD2<Double>
 
-    let values: PartPairs
+    var values: PartPairs
     let measure: RowMeasure
     let container: Container
     private var last = (BreadthPair(), BreadthPair())

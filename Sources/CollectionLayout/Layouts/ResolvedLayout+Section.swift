@@ -22,30 +22,38 @@ extension ResolvedLayout {
         section.footerLength == 0 && section.background == nil && supplementaryCount == 0
     }
 
-    /// Appends the elements of a section beside its items, in section coordinates; the header comes first.
+    /// The elements of a section beside its items, in section coordinates; the header comes first.
     ///
     /// - Parameter across: The breadth of the container.
-    func appendSupplementaries(
-        of section: Section, itemsEnd: Double, across: Double, to supplementaries: inout [Supplementary]
+    func supplementaries(of section: Section, itemsEnd: Double, across: Double) -> [Supplementary] {
+        var all: [Supplementary] = []
+        forEachSupplementary(of: section, itemsEnd: itemsEnd, across: across) { all.append($0) }
+        return all
+    }
+
+    /// Calls `body` with one after the other of them.
+    @inline(__always)
+    func forEachSupplementary(
+        of section: Section, itemsEnd: Double, across: Double, _ body: (Supplementary) -> Void
     ) {
         if section.headerLength > 0 {
             let frame = Rect(
                 x: headerInsets.left, y: headerInsets.top,
                 width: max(across - headerInsets.left - headerInsets.right, 0), height: section.headerLength)
-            supplementaries.append(Supplementary(kind: .header, frame: frame))
+            body(Supplementary(kind: .header, frame: frame))
         }
         if section.footerLength > 0 {
             let frame = Rect(
                 x: footerInsets.left, y: footerTop(of: section, itemsEnd: itemsEnd),
                 width: max(across - footerInsets.left - footerInsets.right, 0), height: section.footerLength)
-            supplementaries.append(Supplementary(kind: .footer, frame: frame))
+            body(Supplementary(kind: .footer, frame: frame))
         }
         if let background = section.background {
             let frame = Rect(x: 0, y: 0, width: across, height: extent(of: section, itemsEnd: itemsEnd))
-            supplementaries.append(Supplementary(kind: background, frame: frame))
+            body(Supplementary(kind: background, frame: frame))
         }
         if supplementaryCount > 0 {
-            supplementaries.append(contentsOf: fold.supplementaries(from: itemsTop(of: section), to: itemsEnd))
+            for element in fold.supplementaries(from: itemsTop(of: section), to: itemsEnd) { body(element) }
         }
     }
 }

@@ -15,12 +15,11 @@ struct RowLanes<Sizes: PartSizes> {
     static var runLengths: [Int] { [32, 8] }
 
     private var sizes: Sizes
-    private let runLength: Int
     private let room: Four
     private let itemSpacing: Four
     private let lineSpacing: Four
     /// The next item of each part.
-    private var item = 0
+    private(set) var item = 0
     /// Where it would begin in its row. Before the first row, where nothing fits in.
     private var x = Four(repeating: .infinity)
     /// The thickness of each row so far, with the spacing behind it.
@@ -34,10 +33,8 @@ struct RowLanes<Sizes: PartSizes> {
     /// - Parameters:
     ///   - room: How far the last item of a row may end behind the beginning of the first. With `itemSpacing` it is below
     ///     ``mostLength``.
-    ///   - runLength: One of ``runLengths``.
-    init(_ sizes: Sizes, room: Double, itemSpacing: Double, lineSpacing: Double, runLength: Int) {
+    init(_ sizes: Sizes, room: Double, itemSpacing: Double, lineSpacing: Double) {
         self.sizes = sizes
-        self.runLength = runLength
         self.room = Four(repeating: Float(room))
         self.itemSpacing = Four(repeating: Float(itemSpacing))
         self.lineSpacing = Four(repeating: Float(lineSpacing))
@@ -80,9 +77,10 @@ struct RowLanes<Sizes: PartSizes> {
 
     /// Takes the items before one of each part.
     ///
+    /// - Parameter runLength: One of ``runLengths``.
     /// - Returns: Whether all sums are exact.
     @inline(__always)
-    mutating func take(before stop: Int) -> Bool {
+    mutating func take(before stop: Int, runLength: Int) -> Bool {
         while item < stop {
             let end = min(stop, item &+ runLength)
             while item < end {
@@ -95,6 +93,111 @@ struct RowLanes<Sizes: PartSizes> {
         }
         return true
     }
+
+    /// Takes the items before one of each part, and adds up what their rows take.
+    ///
+    /// - Parameter values: What is read later: a line of it for each item is loaded meanwhile.
+    /// - Returns: Ones in the lanes where a sum is not exact.
+    @inline(__always)
+    mutating func takeAll(before stop: Int, loading values: inout UnsafePointer<Double>) -> SIMD4<Int32> {
+        while item < stop {
+            values.prefetch(1)
+            values += 8
+            _ = takeItem()
+            breadth = larger(breadth, x)
+        }
+        let inexact = unsafeBitCast(lastEnds .>= Float(Self.mostLength), to: SIMD4<Int32>.self)
+        ends += SIMD4<Double>(lastEnds)
+        lastEnds = .zero
+        return inexact
+    }
+
+    /// What all rows of four sections take.
+    struct Sections {
+        /// What they take along the axis, with the spacing behind each, and ones where that is exact.
+        let lengths: SIMD4<Float>
+        let areExact: SIMD4<UInt32>
+        /// The most that one of them takes across, with the spacing behind the last item.
+        let breadths: SIMD4<Float>
+        /// Ones where the first row is known to have two to seven items, and others to follow it.
+        let shares: SIMD4<UInt32>
+    }
+
+    /// Takes all items of four sections that have as many each.
+    ///
+    /// - Parameters:
+    ///   - count: How many each has.
+    ///   - values: Those of the items of each.
+    ///   - later: What is read later: a line of it for each item is loaded meanwhile.
+    @inline(__always)
+    mutating func takeSections(
+        _ count: Int, _ values: PartPairs.Parts, loading later: inout UnsafePointer<Double>
+    ) -> Sections {
+        sizes.values = PartPairs(values)
+        (item, x, thickness, lastEnds, breadth) = (0, Four(repeating: .infinity), .zero, .zero, .zero)
+        @inline(__always)
+        func take() -> Mask {
+            later.prefetch(1)
+            later += 8
+            let fits = takeItem()
+            breadth = larger(breadth, x)
+            return fits
+        }
+        var shares = Mask.zero
+        if count > 7 {
+            _ = take()
+            let isSecond = take()
+            var wraps = Mask.zero
+            while item < 8 { wraps |= ~take() }
+            shares = isSecond & wraps
+        }
+        while item < count { _ = take() }
+        let lengths = lastEnds + thickness
+        lastEnds = .zero
+        return Sections(
+            lengths: lengths, areExact: unsafeBitCast(lengths .< Float(Self.mostLength), to: Mask.self),
+            breadths: breadth, shares: shares)
+    }
+
+    /// The row that is open in a lane.
+    struct OpenRow {
+        /// Where the next item would begin in it.
+        let x: Double
+        /// What the rows up to it take along the axis, with the spacing behind each, and whether its own length is exact.
+        let end: Double
+        let isExact: Bool
+        /// The most that one of those takes across that have been taken since a block began, with the spacing behind the last item.
+        let breadth: Double
+    }
+
+    /// The row that is open in a lane, after all sums have been added up.
+    @inline(__always)
+    func openRow(in lane: Int) -> OpenRow {
+        let length = Double(thickness[lane])
+        return OpenRow(
+            x: Double(x[lane]), end: ends[lane] + length, isExact: length < Self.mostLength,
+            breadth: Double(breadth[lane]))
+    }
+
+    /// Begins with other items in a lane.
+    ///
+    /// - Parameter values: Those of the first of them, which is the next item of the lane.
+    @inline(__always)
+    mutating func begin(_ lane: Int, with values: UnsafePointer<Double>) {
+        sizes.values[lane] = values - 2 &* item
+        x.replace(with: .infinity, where: .lane(lane))
+        thickness.replace(with: 0, where: .lane(lane))
+        breadth.replace(with: 0, where: .lane(lane))
+        ends.replace(with: 0, where: SIMD4<Int64>(0, 1, 2, 3) .== Int64(truncatingIfNeeded: lane))
+    }
+
+    /// Lets a lane read the items that another one reads, where it has none of its own.
+    @inline(__always)
+    mutating func rest(_ lane: Int, like other: Int) { sizes.values[lane] = sizes.values[other] }
+
+    /// Begins with the next block in a lane.
+    @inline(__always)
+    mutating func beginBlock(_ lane: Int) { breadth.replace(with: 0, where: .lane(lane)) }
 
     /// Takes the next item of each part.
     ///
@@ -128,4 +231,11 @@ extension SIMD4<Float> {
         unsafeBitCast(
             unsafeBitCast(self, to: SIMD4<UInt32>.self) | unsafeBitCast(other, to: SIMD4<UInt32>.self), to: Self.self)
     }
+}
+
+extension SIMDMask<SIMD4<Int32>> {
+    /// One lane. A processor that reads all lanes from memory waits if one has just been written there; all that are written with a
+    /// mask have not.
+    @inline(__always)
+    static func lane(_ lane: Int) -> Self { SIMD4<Int32>(0, 1, 2, 3) .== Int32(truncatingIfNeeded: lane) }
 }

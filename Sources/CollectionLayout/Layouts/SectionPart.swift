@@ -5,6 +5,8 @@ struct SectionPart {
     /// Ordinals of the first item among all items, and of the first other element among all others.
     var firstItem = 0
     var firstSupplementary = 0
+    /// The breadth of the broadest section.
+    var breadth = 0.0
 }
 
 extension Content {

@@ -50,6 +50,16 @@ protocol SkimmingFold: SectionFold {
         _ range: Range<Int>, of items: ItemValues, _ state: FoldState, from near: Double, to far: Double, most: Int,
         into frames: UnsafeMutablePointer<Rect>
     ) -> Range<Int>
+
+    /// Whether ``skimSections(_:of:)`` finds any spans.
+    var skimsSections: Bool { get }
+
+    /// Passes over all items of some sections, whose items have values of their own, faster than over one after the other.
+    ///
+    /// - Parameters:
+    ///   - sections: Receives what is found. Where that is not the span of a section, it has to be passed over by itself.
+    ///   - size: How many items lie between the items from which on two blocks begin: each does at the next rest.
+    func skimSections(_ sections: UnsafeMutableBufferPointer<SkimmedSection>, of size: Int)
 }
 
 extension SkimmingFold {
@@ -76,6 +86,10 @@ extension SkimmingFold {
 
     /// They do not.
     var findsViewports: Bool { false }
+
+    /// They know no way.
+    var skimsSections: Bool { false }
+    func skimSections(_ sections: UnsafeMutableBufferPointer<SkimmedSection>, of size: Int) {}
 
     /// Passes over none.
     func place(

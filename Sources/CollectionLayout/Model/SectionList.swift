@@ -47,6 +47,10 @@ public struct SectionList: RandomAccessCollection, Hashable, Sendable {
         }
     }
 
+    /// Begins to load the section at a position, where there is one and sections stand in order.
+    @inline(__always)
+    func prefetch(_ position: Int) { storage.prefetch(position, 1) }
+
     /// Appends a section. O(1) amortised.
     mutating func append(_ section: Section) { insert(section, at: count) }
 

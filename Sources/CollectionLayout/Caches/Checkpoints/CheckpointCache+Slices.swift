@@ -54,7 +54,7 @@ extension CheckpointCache {
     private mutating func append(_ extent: Double, _ frontier: Frontier, _ others: [Supplementary]) {
         let breadth = content.layout(ofSection: frontier.section).sectionBreadth(reaching: frontier.span.breadth)
         table.append(extent: extent, breadth: breadth, items: frontier.span, itemCount: frontier.item, others)
-        sections.writable.set(frontier.section, to: reach(of: frontier.section), behind: 0)
+        sections.writable.set(frontier.section, to: table.reach(of: frontier.section), behind: 0)
     }
 
     /// Places whole blocks of a section behind the frontier.

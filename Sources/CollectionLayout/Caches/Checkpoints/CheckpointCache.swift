@@ -96,9 +96,11 @@ public struct CheckpointCache: RelayingCache {
                 room.copy(section, like: former)
                 let keepsFrames = !content.layout(ofSection: section).placesRunsAlone
                 if keepsFrames { found.withLock { $0[section] = $0[former] } }
-            })
+            },
+            ahead: { SectionsAhead(room, threads: content.threadCount) },
+            reaching: room.sections.shared.baseAddress!)
         for (section, extra) in found.withLock({ $0 }) { next.keep(extra, of: section) }
-        next.reachSections()
+        next.sections.writable.makeMonotonic()
         self = next
     }
 
@@ -112,6 +114,7 @@ public struct CheckpointCache: RelayingCache {
 
     /// Makes room for exactly what the content needs.
     private mutating func reserve() {
+        sections = FlatArray(uninitialized: content.sections.count)
         places = FlatArray(repeating: Place(), count: content.sections.count + 1)
         let all = places.writable
         let sizes = content.resolved.map(Self.blockSize)
@@ -314,21 +317,9 @@ public struct CheckpointCache: RelayingCache {
 
     /// Computes what the sections reach.
     mutating func reachSections() {
-        if sections.count != table.count { sections = FlatArray(uninitialized: table.count) }
         let reaches = sections.writable
-        for section in 0..<table.count { reaches[section] = reach(of: section) }
+        for section in 0..<table.count { reaches[section] = table.reach(of: section) }
         reaches.makeMonotonic()
-    }
-
-    /// What a section by itself reaches in content coordinates.
-    func reach(of section: Int) -> Reach {
-        let entry = table[section]
-        var reach = Reach(near: entry.items.near, far: entry.items.far)
-        for index in table.supplementaries(of: section) {
-            let frame = table.supplementaries[index].frame
-            reach.cover(frame.minY, frame.maxY)
-        }
-        return Reach(near: reach.near + entry.offset, far: reach.far + entry.offset)
     }
 
     /// The extent of all elements.

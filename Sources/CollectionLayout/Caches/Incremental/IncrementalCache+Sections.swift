@@ -246,9 +246,8 @@ extension IncrementalCache {
 
     /// Places the elements of a section beside its items.
     mutating func renewSupplementaries(of section: Int, _ layout: ResolvedLayout, itemsEnd: Double) {
-        var elements: [Supplementary] = []
-        layout.appendSupplementaries(
-            of: content.sections[section], itemsEnd: itemsEnd, across: content.container.breadth, to: &elements)
+        let elements = layout.supplementaries(
+            of: content.sections[section], itemsEnd: itemsEnd, across: content.container.breadth)
         let entry = writableEntry(of: section)
         entry.pointee.isRenewed = false
         if entry.pointee.supplementaries.count != elements.count {

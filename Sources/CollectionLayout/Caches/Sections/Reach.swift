@@ -17,6 +17,10 @@ struct Reach: Reaching {
         self.near = min(self.near, near)
         self.far = larger(far, self.far)
     }
+
+    /// The same, moved along the axis.
+    @inline(__always)
+    func moved(by distance: Double) -> Reach { Reach(near: near + distance, far: far + distance) }
 }
 
 /// What has a ``Reach``.

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What array-based strategies know of each section: where it is, and where its elements stand in flat arrays.
 struct SectionTable {
     /// One section.
@@ -96,6 +98,13 @@ struct SectionTable {
     @inline(__always)
     func supplementaries(of section: Int) -> Range<Int> {
         entries[section].firstSupplementary..<entries[section + 1].firstSupplementary
+    }
+
+    /// What a section by itself reaches in content coordinates.
+    func reach(of section: Int) -> Reach {
+        let (entry, others) = (entries[section], supplementaries(of: section))
+        return Reach(entry.items, supplementaries.elements.baseAddress! + others.lowerBound, others.count)
+            .moved(by: entry.offset)
     }
 
     /// The other element of an id, or nil.
@@ -216,54 +225,66 @@ struct SectionTable {
     ///   - copies: Whether to call `copy` instead for a section that is laid out as a former one that has been placed, though
     ///     not for every such section.
     ///   - copy: Copies what is kept of the items of a former section.
+    ///   - ahead: Makes for each thread what passes over sections ahead, so that `place` need not be called for them.
     ///   - spare: For how many more elements beside the items there is to be room.
+    ///   - reaches: Room for what each section by itself reaches in content coordinates, if the caller asks.
     ///   - settle: Called likewise for each section after it is known where the section begins, with the first of its
     ///     elements that are not items.
     static func lay(
         _ content: Content,
         placing place: (_ section: Int, _ entry: Entry, _ runner: borrowing FoldRunner) -> ItemSpan,
         copies: Bool = false,
-        copying copy: (_ section: Int, _ former: Int) -> Void = { _, _ in }, spare: Int = 0,
+        copying copy: (_ section: Int, _ former: Int) -> Void = { _, _ in },
+        ahead: () -> SectionsAhead? = { nil }, spare: Int = 0,
+        reaching reaches: UnsafeMutablePointer<Reach>? = nil,
         settling settle: ((_ section: Int, _ entry: Entry, _ others: UnsafePointer<Supplementary>) -> Void)? = nil
     ) throws(LayoutError) -> SectionTable {
         let count = content.sections.count
         var table = SectionTable(reserving: content, spare: spare)
         let rows = Rows(
             content: content, entries: table.entries.writable.baseAddress!,
-            others: table.supplementaries.writable.baseAddress!)
+            others: table.supplementaries.writable.baseAddress!, reaches: reaches)
 
         /// Places the first section of a part, and leaves the others.
         func fill(
-            _ section: Int, of part: inout SectionPart, _ runner: inout FoldRunner, behind known: AlikeSections?
+            _ section: Int, of part: inout SectionPart, _ runner: inout FoldRunner, behind known: AlikeSections?,
+            _ ahead: inout SectionsAhead?
         ) {
             if let former = known?.former(like: section, in: content) {
                 copy(section, former)
-                rows.copy(section, of: &part, like: former)
-            } else {
-                runner.begin(section)
-                let span = place(section, rows.entry(part), runner)
-                runner.finish()
-                rows.set(section, of: &part, to: runner, items: span)
+                return rows.copy(section, of: &part, like: former)
             }
+            if let span = ahead?.span(of: section, before: part.sections.upperBound) {
+                return ahead!.withLayout { rows.set(section, of: &part, $0, itemsEnd: span.far, span) }
+            }
+            runner.begin(section)
+            let span = place(section, rows.entry(part), runner)
+            let itemsEnd = runner.itemsEnd
+            runner.withLayout { rows.set(section, of: &part, $0, itemsEnd: itemsEnd, span) }
         }
-        func stack(_ section: Int, _ runner: inout FoldRunner) throws(LayoutError) {
+        var (length, breadth) = (0.0, content.container.breadth)
+        func stack(_ section: Int) throws(LayoutError) {
             let entry = rows.entries + section
-            entry.pointee.offset = runner.offset
-            try runner.pass(section, extent: entry.pointee.extent, breadth: entry.pointee.items.breadth)
+            entry.pointee.offset = length
+            if let reaches { reaches[section] = reaches[section].moved(by: length) }
+            length += entry.pointee.extent
+            guard length <= Snapping.largestCoordinate else { throw .contentTooLong(section: section, length: length) }
         }
 
         let threads = content.threadCount
-        var runner = FoldRunner(content)
-        runner.threadCount = threads
         if let parts = content.parts(threads) {
+            let breadths = Mutex(breadth)
             Threads.run(parts.count) { number in
                 var part = parts[number]
                 var runner = FoldRunner(content)
                 runner.threadCount = threads
                 let known = copies ? AlikeSections() : nil
-                for section in part.sections { fill(section, of: &part, &runner, behind: known) }
+                var ahead = ahead()
+                for section in part.sections { fill(section, of: &part, &runner, behind: known, &ahead) }
+                breadths.withLock { $0 = max($0, part.breadth) }
             }
-            for section in 0..<count { try stack(section, &runner) }
+            breadth = breadths.withLock(\.self)
+            for section in 0..<count { try stack(section) }
             if let settle {
                 Threads.run(parts.count) { number in
                     for section in parts[number].sections {
@@ -272,18 +293,22 @@ struct SectionTable {
                 }
             }
         } else {
-            var rest = SectionPart()
+            var rest = SectionPart(sections: 0..<count)
+            var runner = FoldRunner(content)
+            runner.threadCount = threads
             let known = copies && count > 1 ? AlikeSections() : nil
+            var ahead = ahead()
             for section in 0..<count {
-                fill(section, of: &rest, &runner, behind: known)
-                try stack(section, &runner)
+                fill(section, of: &rest, &runner, behind: known, &ahead)
+                try stack(section)
                 settle?(section, rows.entries[section], rows.others(of: section))
             }
+            breadth = max(breadth, rest.breadth)
         }
         table.count = count
-        table.size.width = runner.breadth
+        table.size.width = breadth
         table.endSections(
-            at: runner.offset, firstItem: content.itemCount, firstSupplementary: content.supplementaryCount)
+            at: length, firstItem: content.itemCount, firstSupplementary: content.supplementaryCount)
         return table
     }
 
@@ -292,6 +317,8 @@ struct SectionTable {
         let content: Content
         let entries: UnsafeMutablePointer<Entry>
         let others: UnsafeMutablePointer<Supplementary>
+        /// What sections reach in section coordinates.
+        let reaches: UnsafeMutablePointer<Reach>?
 
         /// What is known of the first section of a part before it is placed.
         func entry(_ part: SectionPart) -> Entry {
@@ -305,13 +332,25 @@ struct SectionTable {
             UnsafePointer(others + entries[section].firstSupplementary)
         }
 
-        /// Writes the row of a section that a runner has placed, the first one of a part, and leaves the others.
-        func set(_ section: Int, of part: inout SectionPart, to runner: borrowing FoldRunner, items: ItemSpan) {
-            var entry = entry(part)
-            (entry.extent, entry.items) = (runner.extent, items)
+        /// Writes the row of a section, the first one of a part, and leaves the others.
+        ///
+        /// - Parameters:
+        ///   - itemsEnd: Where its items end along the axis, in section coordinates.
+        ///   - items: What they span.
+        @inline(__always)
+        func set(
+            _ section: Int, of part: inout SectionPart, _ layout: ResolvedLayout, itemsEnd: Double, _ items: ItemSpan
+        ) {
+            let description = content.sections[section]
             let room = others + part.firstSupplementary
-            let count = runner.supplementaries.count
-            for index in 0..<count { room[index] = runner.supplementaries[index] }
+            var count = 0
+            layout.forEachSupplementary(of: description, itemsEnd: itemsEnd, across: content.container.breadth) {
+                room[count] = $0
+                count &+= 1
+            }
+            part.breadth = larger(layout.sectionBreadth(reaching: items.breadth), part.breadth)
+            var entry = entry(part)
+            (entry.extent, entry.items) = (layout.extent(of: description, itemsEnd: itemsEnd), items)
             add(entry, section, to: &part, others: count)
         }
 
@@ -326,8 +365,10 @@ struct SectionTable {
             add(entry, section, to: &part, others: count)
         }
 
+        @inline(__always)
         private func add(_ entry: Entry, _ section: Int, to part: inout SectionPart, others count: Int) {
             entries[section] = entry
+            reaches?[section] = Reach(entry.items, UnsafePointer(others + part.firstSupplementary), count)
             part.firstItem += Int(content.sections[section].count)
             part.firstSupplementary += count
         }
@@ -354,5 +395,14 @@ extension FoldRunner {
         } joining: {
             $0.cover($1)
         }
+    }
+}
+
+extension Reach {
+    /// What the elements of a section reach: the items by what they span, and others.
+    @inline(__always)
+    fileprivate init(_ items: ItemSpan, _ others: UnsafePointer<Supplementary>, _ count: Int) {
+        self.init(near: items.near, far: items.far)
+        for index in 0..<count { cover(others[index].frame.minY, others[index].frame.maxY) }
     }
 }

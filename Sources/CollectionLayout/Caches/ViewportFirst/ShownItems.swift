@@ -128,8 +128,8 @@ struct ShownItems: Sendable {
             isEnded
             ? content.withWindow(ofSection: part.section) { layout.fold.end(state, items: $0) }
             : max(part.span.far, layout.itemsTop(of: section))
-        var elements: [Supplementary] = []
-        layout.appendSupplementaries(of: section, itemsEnd: itemsEnd, across: content.container.breadth, to: &elements)
+        let elements = layout.supplementaries(
+            of: section, itemsEnd: itemsEnd, across: content.container.breadth)
         others.removeSubrange(part.firstOther...)
         // What is cut off has no footer yet, and what begins in the middle no header.
         others += elements.filter { ($0.kind != .footer || isEnded) && ($0.kind != .header || part.isExact) }

@@ -199,9 +199,8 @@ extension ViewportFirstCache {
         let across = content.container.breadth
         guard id.kind == .cell else {
             let geometry = geometry(ofSection: section)
-            var elements: [Supplementary] = []
             let itemsEnd = max(itemsEnd(of: section, extent: geometry.extent), layout.itemsTop(of: description))
-            layout.appendSupplementaries(of: description, itemsEnd: itemsEnd, across: across, to: &elements)
+            let elements = layout.supplementaries(of: description, itemsEnd: itemsEnd, across: across)
             let element = elements.first { $0.kind == id.kind && $0.item == id.item }
             return element?.frame.offset(x: 0, y: geometry.offset)
         }

@@ -1,0 +1,18 @@
+/// A section that is passed over with others of its layout; see ``SkimmingFold/skimSections(_:)``.
+struct SkimmedSection {
+    /// Its number in the content.
+    let number: Int
+    /// The values of its items, of which there are some.
+    let values: UnsafePointer<Double>
+    let count: Int
+    /// Where the items begin along the axis, in section coordinates.
+    let top: Double
+    /// Where to write its blocks and the state behind the last one, and how many there are: none if the section is small.
+    let blocks: SkimmedBlocks
+    let blockCount: Int
+    /// What its items span, which end with the farthest edge; nil if that is not known.
+    var span: ItemSpan?
+
+    /// Writes the state behind the last block, which is one number.
+    func writeEnd(_ end: Double) { blocks.states[blockCount &* blocks.restCount] = end }
+}
