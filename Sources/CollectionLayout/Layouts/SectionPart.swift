@@ -16,17 +16,55 @@ extension Content {
     private static let mostAskedThreads = 64
     /// What a section costs, in items.
     private static let workOfSection = 8
-    /// Items that are worth another thread: starting one takes as long as placing a few thousand of them.
-    private static let workOfThread = 50_000
+    /// The least items that may be worth another thread, and how long it takes to place those that are, in nanoseconds: to start
+    /// one takes 20 to 100 µs, and until it runs on a processor of its own some systems take longer.
+    private static let leastWorkOfThread = 50_000
+    private static let timeOfThread = 500_000.0
 
     private var work: Int { itemCount + Self.workOfSection * sections.count }
 
     /// How many threads lay the content out; see ``parallelism``.
-    var threadCount: Int {
+    var threadCount: Int { threadCount(passingOver: false) }
+
+    /// The same.
+    ///
+    /// - Parameter isPassing: Whether items are passed over, not placed.
+    func threadCount(passingOver isPassing: Bool) -> Int {
         if let parallelism { return min(max(parallelism, 1), Self.mostAskedThreads) }
-        // Whether it pays first: asking for the processors is slower than laying out a screen.
-        let worthwhile = min(work / Self.workOfThread, Self.mostThreads)
-        return worthwhile > 1 ? min(worthwhile, Threads.processorCount) : 1
+        // Whether it may pay first: asking for the processors is slower than laying out a screen.
+        let worthwhile = min(work / Self.leastWorkOfThread, Self.mostThreads)
+        let most = worthwhile > 1 ? min(worthwhile, Threads.processorCount) : 1
+        guard most > 1 else { return 1 }
+        return max(Int(min(time(passingOver: isPassing) / Self.timeOfThread, Double(most))), 1)
+    }
+
+    /// How long it takes to place all items or to pass over them, in nanoseconds, about: as some of them take. Infinite if not even
+    /// one can be placed alone. O(1)
+    private func time(passingOver isPassing: Bool) -> Double {
+        var runner = FoldRunner(self)
+        var placed = 0
+        let start = ContinuousClock.now
+        for spot in 0..<4 {
+            var number = sections.count * spot / 4
+            let end = min(number + 8, sections.count)
+            var left = runner.room.count / 2
+            while number < end, left > 0 {
+                let count = min(Int(sections[number].count), left)
+                guard layout(ofSection: number).placesRunsAlone else { return .infinity }
+                runner.begin(number, at: 0)
+                if !isPassing {
+                    runner.place(0..<count, into: runner.room.baseAddress!)
+                } else if count > 0 {
+                    _ = runner.skim(0..<count)
+                }
+                placed += count + Self.workOfSection
+                left -= count
+                number += 1
+            }
+        }
+        let time = (ContinuousClock.now - start).components
+        let nanoseconds = Double(time.seconds) * 1e9 + Double(time.attoseconds) / 1e9
+        return nanoseconds / Double(max(placed, 1)) * Double(work)
     }
 
     /// How many of the threads that lay the content out place the items of a section: as many as it has shares of the work, a

@@ -97,7 +97,7 @@ public struct CheckpointCache: RelayingCache {
                 let keepsFrames = !content.layout(ofSection: section).placesRunsAlone
                 if keepsFrames { found.withLock { $0[section] = $0[former] } }
             },
-            ahead: { SectionsAhead(room, threads: content.threadCount) },
+            passingOver: true, ahead: { SectionsAhead(room, threads: $0) },
             reaching: room.sections.shared.baseAddress!)
         for (section, extra) in found.withLock({ $0 }) { next.keep(extra, of: section) }
         next.sections.writable.makeMonotonic()

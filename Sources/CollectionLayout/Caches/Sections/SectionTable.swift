@@ -225,7 +225,8 @@ struct SectionTable {
     ///   - copies: Whether to call `copy` instead for a section that is laid out as a former one that has been placed, though
     ///     not for every such section.
     ///   - copy: Copies what is kept of the items of a former section.
-    ///   - ahead: Makes for each thread what passes over sections ahead, so that `place` need not be called for them.
+    ///   - isPassing: Whether `place` passes over items, and does not place them, where a layout can do that.
+    ///   - ahead: Makes what passes over sections ahead, so that `place` need not be called for them, for each of some threads.
     ///   - spare: For how many more elements beside the items there is to be room.
     ///   - reaches: Room for what each section by itself reaches in content coordinates, if the caller asks.
     ///   - settle: Called likewise for each section after it is known where the section begins, with the first of its
@@ -235,7 +236,7 @@ struct SectionTable {
         placing place: (_ section: Int, _ entry: Entry, _ runner: borrowing FoldRunner) -> ItemSpan,
         copies: Bool = false,
         copying copy: (_ section: Int, _ former: Int) -> Void = { _, _ in },
-        ahead: () -> SectionsAhead? = { nil }, spare: Int = 0,
+        passingOver isPassing: Bool = false, ahead: (_ threads: Int) -> SectionsAhead? = { _ in nil }, spare: Int = 0,
         reaching reaches: UnsafeMutablePointer<Reach>? = nil,
         settling settle: ((_ section: Int, _ entry: Entry, _ others: UnsafePointer<Supplementary>) -> Void)? = nil
     ) throws(LayoutError) -> SectionTable {
@@ -271,7 +272,7 @@ struct SectionTable {
             guard length <= Snapping.largestCoordinate else { throw .contentTooLong(section: section, length: length) }
         }
 
-        let threads = content.threadCount
+        let threads = content.threadCount(passingOver: isPassing)
         if let parts = content.parts(threads) {
             let breadths = Mutex(breadth)
             Threads.run(parts.count) { number in
@@ -279,7 +280,7 @@ struct SectionTable {
                 var runner = FoldRunner(content)
                 runner.threadCount = threads
                 let known = copies ? AlikeSections() : nil
-                var ahead = ahead()
+                var ahead = ahead(threads)
                 for section in part.sections { fill(section, of: &part, &runner, behind: known, &ahead) }
                 breadths.withLock { $0 = max($0, part.breadth) }
             }
@@ -297,7 +298,7 @@ struct SectionTable {
             var runner = FoldRunner(content)
             runner.threadCount = threads
             let known = copies && count > 1 ? AlikeSections() : nil
-            var ahead = ahead()
+            var ahead = ahead(threads)
             for section in 0..<count {
                 fill(section, of: &rest, &runner, behind: known, &ahead)
                 try stack(section)
