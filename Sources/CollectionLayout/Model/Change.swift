@@ -47,6 +47,27 @@ extension Change {
         }
     }
 
+    /// An element that it gives another size: of a header and a footer, the header.
+    var resizedID: ElementID? {
+        switch self {
+        case .resize(let section, let item, _): LayoutIndexPath(item: item, section: section).id(.cell)
+        case .resizeSection(let section, let header, _):
+            LayoutIndexPath(item: 0, section: section).id(header == nil ? .footer : .header)
+        default: nil
+        }
+    }
+
+    /// Whether it gives an element another size.
+    func resizes(_ id: ElementID) -> Bool {
+        switch self {
+        case .resize(let section, let item, _):
+            id.kind == .cell && (section, item) == (Int(id.section), Int(id.item))
+        case .resizeSection(let section, let header, let footer):
+            section == Int(id.section) && (id.kind == .header && header != nil || id.kind == .footer && footer != nil)
+        default: false
+        }
+    }
+
     /// The items that it brings, if it does.
     var newItems: NewItems? {
         switch self {
