@@ -192,8 +192,11 @@ public struct FoldRunner: ~Copyable {
     mutating func finish() {
         let itemsEnd = itemsEnd
         extent = layout.extent(of: description, itemsEnd: itemsEnd)
-        supplementaries = layout.supplementaries(
-            of: description, itemsEnd: itemsEnd, across: content.container.breadth)
+        // There are few: to remove all at once would take longer.
+        while supplementaries.popLast() != nil {}
+        layout.forEachSupplementary(of: description, itemsEnd: itemsEnd, across: content.container.breadth) {
+            supplementaries.append($0)
+        }
     }
 
     /// Where the items of the section end along the axis, in section coordinates, if the last one has been placed.

@@ -1,4 +1,4 @@
-/// Rows of four parts of a section at once, item by item.
+/// Rows of four parts of a section at once, or of four sections, item by item.
 ///
 /// Where a row begins is known when the row before it has ended: a processor waits for one row after the other. Parts that
 /// lie apart wait for nothing that they share, and what an item does to its row is the same few instructions whether it fits

@@ -51,15 +51,16 @@ extension Content {
             while number < end, left > 0 {
                 let count = min(Int(sections[number].count), left)
                 guard layout(ofSection: number).placesRunsAlone else { return .infinity }
-                runner.begin(number, at: 0)
-                if !isPassing {
-                    runner.place(0..<count, into: runner.room.baseAddress!)
-                } else if count > 0 {
-                    _ = runner.skim(0..<count)
-                }
+                number += 1
                 placed += count + Self.workOfSection
                 left -= count
-                number += 1
+                guard count > 0 else { continue }
+                runner.begin(number - 1, at: 0)
+                if isPassing {
+                    _ = runner.skim(0..<count)
+                } else {
+                    runner.place(0..<count, into: runner.room.baseAddress!)
+                }
             }
         }
         let time = (ContinuousClock.now - start).components
