@@ -82,7 +82,10 @@ import Workloads
         var random = SplitMix64(seed: UInt64(count + kind))
         let placed = PlacedItems()
         var cache = IncrementalCache()
-        try cache.prepare(try world.content(of: count, &random).counting(in: placed))
+        var content = try world.content(of: count, &random).counting(in: placed)
+        // For several threads, some items would be placed to find out whether these pay.
+        content.parallelism = 1
+        try cache.prepare(content)
         let before = placed.count
         #expect(before == count, "prepare places each item once")
         for _ in 0..<40 { try cache.apply(edit(kind, cache.content, world, &random)) }
