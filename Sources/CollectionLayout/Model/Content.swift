@@ -24,9 +24,10 @@ public struct Content: Sendable {
     /// How many threads share the work of laying the content out; nil leaves it to the engine: as many as there are
     /// processors, up to 8, where there is enough to do; 1 keeps all work on the caller's. More than 64 count as 64.
     ///
-    /// The result does not depend on it. Where it is left open and there are 100,000 items and more, some hundreds of them are placed
-    /// once more before, to find out whether more threads save time. Runs of sections are laid out at the same time, and parts of a large section where
+    /// The result does not depend on it. Runs of sections are laid out at the same time, and parts of a large section where
     /// its layout can pass over items: rows, plain lists and waterfalls. What `viewport-first` continues runs on the caller's.
+    /// Where the number is left open, and there are many items, some hundreds are placed first: whether more threads would save
+    /// time is seen from how long that takes.
     public var parallelism: Int?
 
     /// The most sections, and the most items of a section.
