@@ -10,17 +10,18 @@ struct SectionsAhead: ~Copyable {
     private var count = 0
     private var next = 0
 
-    /// The most sections that are looked at in one go.
+    /// The most sections that are looked at in one go, and the fewest of a content for which it pays.
     private static let mostSections = 128
+    private static let fewestSections = 16
 
-    /// What passes over sections of a cache, whose blocks it writes; nil if no layout can do that. Several may pass over
-    /// different sections at the same time.
+    /// What passes over sections of a cache, whose blocks it writes; nil if there are few, or if no layout can do that. Several may
+    /// pass over different sections at the same time.
     ///
     /// - Parameter threads: How many threads lay the content out.
     init?(_ cache: CheckpointCache, threads: Int) {
-        guard cache.kept.isEmpty, let layout = cache.content.resolved.first(where: { $0.skimsSections }) else {
-            return nil
-        }
+        guard cache.content.sections.count >= Self.fewestSections, cache.kept.isEmpty,
+            let layout = cache.content.resolved.first(where: { $0.skimsSections })
+        else { return nil }
         self.cache = cache
         self.threads = threads
         self.layout = .passUnretained(layout)
