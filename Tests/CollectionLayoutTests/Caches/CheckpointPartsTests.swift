@@ -42,25 +42,14 @@ import Workloads
     ///
     /// - Returns: Whether it was done in parts.
     private func checkParts(_ content: Content, threads: Int) throws -> Bool {
-        var content = content
-        content.parallelism = 1
-        var expected = CheckpointCache()
-        try expected.prepare(content)
-        var cache = expected
-        expected.makeUnique()
-        cache.makeUnique()
-        for block in cache.blocks(of: 0) {
-            // What is not written anew would be found out.
-            cache.starts.writable[block] = -1
-            cache.spans.writable[block] = ItemSpan(near: -1, far: -1, breadth: -1)
-        }
-        for slot in 0..<cache.states.count { cache.states.writable[slot] = -1 }
+        let (cache, expected) = try CheckpointCache.unwritten(content)
+        let content = cache.content
         var runner = FoldRunner(content)
         runner.begin(0)
         let layout = content.layout(ofSection: 0)
         let isParallel = cache.passParts(0, runner, layout, threads)
         try runner.end()
-        let extent = try passAll(&expected)
+        let extent = layout.extent(of: content.sections[0], itemsEnd: expected.passAlone(0).itemsEnd)
         try check(runner.extent == extent, "\(runner.extent), expected \(extent)")
         func same<Element: BitwiseCopyable>(_ name: String, _ got: FlatArray<Element>, _ expected: FlatArray<Element>)
             throws
@@ -74,32 +63,6 @@ import Workloads
         try same("spans", cache.spans, expected.spans)
         try same("states", cache.states, expected.states)
         return isParallel
-    }
-
-    /// Writes the blocks of the first section in one run.
-    ///
-    /// - Returns: The section's length.
-    private func passAll(_ cache: inout CheckpointCache) throws -> Double {
-        let content = cache.content
-        let layout = content.layout(ofSection: 0)
-        var runner = FoldRunner(content)
-        runner.begin(0)
-        var writer = BlockWriter(cache, 0, layout, 0..<cache.blocks(of: 0).count)
-        var lanes: KeptLanes?
-        let count = Int(content.sections[0].count)
-        if count > 0, !cache.blocks(of: 0).isEmpty {
-            writer.begin(at: 0, runner.state)
-            CheckpointCache.pass(
-                0..<count, blockSize: CheckpointCache.blockSize(layout), runner, layout, &lanes
-            ) { item, span in
-                writer.end(at: item, span, runner.state)
-                return true
-            }
-        } else {
-            _ = CheckpointCache.place(0..<count, runner, layout, &lanes)
-        }
-        try runner.end()
-        return runner.extent
     }
 
     private func flow(_ widths: Widths, _ count: Int) throws -> Content {

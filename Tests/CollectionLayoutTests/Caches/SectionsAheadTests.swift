@@ -10,26 +10,14 @@ import Workloads
     ///
     /// - Returns: How many could be passed over ahead.
     private func checkSections(_ content: Content) throws -> Int {
-        var content = content
-        content.parallelism = 1
-        var expected = CheckpointCache()
-        try expected.prepare(content)
-        var cache = expected
-        expected.makeUnique()
-        cache.makeUnique()
-        // What is not written anew would be found out.
-        for block in 0..<cache.starts.count {
-            cache.starts.writable[block] = -1
-            cache.spans.writable[block] = ItemSpan(near: -1, far: -1, breadth: -1)
-            cache.reaches.writable[block] = Reach(near: -1, far: -1)
-        }
-        for slot in 0..<cache.states.count { cache.states.writable[slot] = -1 }
+        let (cache, expected) = try CheckpointCache.unwritten(content)
+        let content = cache.content
         guard var ahead = SectionsAhead(cache, threads: 1) else { return 0 }
         var found = 0
         for section in content.sections.indices {
             guard let got = ahead.span(of: section, before: content.sections.count) else { continue }
             found += 1
-            let (span, itemsEnd) = passAlone(section, expected)
+            let (span, itemsEnd) = expected.passAlone(section)
             try check(
                 got.near == span.near && got.far == span.far && got.breadth == span.breadth && got.far == itemsEnd,
                 "section \(section): \(got), expected \(span) to \(itemsEnd)")
@@ -53,28 +41,6 @@ import Workloads
             try same("state", states, cache.states, expected.states)
         }
         return found
-    }
-
-    /// Passes over a section by itself and writes its blocks.
-    ///
-    /// - Returns: What its items span, and where they end.
-    private func passAlone(_ section: Int, _ cache: CheckpointCache) -> (ItemSpan, Double) {
-        let layout = cache.content.layout(ofSection: section)
-        let count = Int(cache.content.sections[section].count)
-        let blocks = cache.blocks(of: section)
-        var runner = FoldRunner(cache.content)
-        runner.begin(section)
-        var lanes: KeptLanes?
-        guard !blocks.isEmpty else {
-            return (CheckpointCache.place(0..<count, runner, layout, &lanes), runner.itemsEnd)
-        }
-        var writer = BlockWriter(cache, section, layout, 0..<blocks.count)
-        writer.begin(at: 0, runner.state)
-        CheckpointCache.pass(0..<count, blockSize: CheckpointCache.blockSize(layout), runner, layout, &lanes) {
-            writer.end(at: $0, $1, runner.state)
-            return true
-        }
-        return (cache.reachBlocks(of: section), runner.itemsEnd)
     }
 
     /// Counts of items: as many in each section, more or less, none in some, several blocks in some.
