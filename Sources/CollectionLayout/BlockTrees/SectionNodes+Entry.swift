@@ -3,14 +3,15 @@ extension SectionNodes {
     struct Entry: BitwiseCopyable {
         /// Index of its layout.
         var layout: Int32 = 0
-        /// How many lanes that has, if they can move apart, and how many numbers its state; of chains, as many as are known of a
-        /// block, and none.
+        /// How many lanes that has, if they can move apart, and how many numbers its state; where chains of rows are known, as many
+        /// as of a block, and none.
         var lanes: Int16 = 1
         var stateCount: Int16 = 0
+        /// How many chains of rows are known of a node above the blocks, in place of frames; 0 if none are.
+        var chains: Int16 = 0
         /// Whether items fill the lanes in turn.
         var turnsLanes = false
-        /// Whether chains of rows are known and no frames, and whether rows are too long for that.
-        var chains = false
+        /// Whether rows are too long for chains.
         var refusesChains = false
         /// Whether items or their values have changed since they were placed.
         var isTouched = false
@@ -22,7 +23,7 @@ extension SectionNodes {
         var firstSupplementary = 0
         var supplementaryCount: Int32 = 0
         private var slots: Int32 = 0
-        /// Where the numbers of its nodes begin.
+        /// Where the numbers of its nodes begin; chains that are not lanes stand before them.
         var firstNumber = 0
         /// Where the section begins, less the shifts of its leaf among the sections; its length along the axis.
         var offset = 0.0
@@ -53,7 +54,13 @@ extension SectionNodes {
 
         /// The tree over its blocks.
         @inline(__always)
-        var tree: ShiftTree { ShiftTree(count: slotCount, lanes: Int(lanes), turns: turnsLanes, chains: chains) }
+        var tree: ShiftTree {
+            ShiftTree(count: slotCount, lanes: Int(lanes), turns: turnsLanes, chains: Int(chains))
+        }
+
+        /// Whether chains of rows are known, and no frames.
+        @inline(__always)
+        var isChained: Bool { chains > 0 }
     }
 
     /// Where the frames of a block are, and for how many there is room.

@@ -49,7 +49,8 @@ struct SectionNodes {
         let nodeSize = MemoryLayout<Int32>.stride + MemoryLayout<BlockMark>.stride
         let numberSize = MemoryLayout<Double>.stride
         let blocks = tree.count * MemoryLayout<Block>.stride / numberSize
-        return tree.numberCount + blocks + (tree.count + 1) * Int(entry.stateCount)
+        let states = (tree.count + 1) * Int(entry.stateCount)
+        return tree.longChainNumberCount + tree.numberCount + blocks + states
             + (tree.nodeCount * nodeSize + numberSize - 1) / numberSize
     }
 
@@ -96,7 +97,8 @@ extension Arena<Double> {
 
     /// Takes new nodes for the leaves of a section: empty ones.
     mutating func allocateNodes(of entry: inout SectionNodes.Entry, from unused: inout UnusedRuns) {
-        entry.firstNumber = allocate(SectionNodes.numberCount(entry), from: &unused)
+        entry.firstNumber =
+            allocate(SectionNodes.numberCount(entry), from: &unused) + entry.tree.longChainNumberCount
         writableNodes(of: entry).clear()
     }
 }
@@ -104,6 +106,7 @@ extension Arena<Double> {
 extension UnusedRuns {
     /// Notes that nobody uses the nodes of a section any more.
     mutating func addNodes(of entry: SectionNodes.Entry) {
-        add(entry.firstNumber..<entry.firstNumber + SectionNodes.numberCount(entry), of: Arena<Double>.self)
+        let first = entry.firstNumber - entry.tree.longChainNumberCount
+        add(first..<first + SectionNodes.numberCount(entry), of: Arena<Double>.self)
     }
 }

@@ -36,13 +36,14 @@ struct ShiftTree {
     let lanes: Int
     /// Whether items fill the lanes in turn; see ``lane(_:behind:)``.
     let turns: Bool
-    /// Whether lanes are chains of rows; see ``chain(_:_:from:_:_:)``.
-    let chains: Bool
+    /// How many chains of rows are known of a node above the leaves, of which its lanes are the first; 0 if lanes are something
+    /// else. See ``chain(_:_:from:_:_:)``.
+    let chains: Int
     /// The level of at most 16 nodes, which are the children of no node.
     let top: Level
 
     /// The shape of a tree.
-    init(count: Int, lanes: Int, turns: Bool = false, chains: Bool = false) {
+    init(count: Int, lanes: Int, turns: Bool = false, chains: Int = 0) {
         self.count = count
         self.lanes = lanes
         self.turns = turns
@@ -96,7 +97,7 @@ struct ShiftTree {
 
         /// How many groups of siblings there are on the levels below.
         @inline(__always)
-        fileprivate var groupsBelow: Int { start &+ size &- leaves }
+        var groupsBelow: Int { start &+ size &- leaves }
     }
 
     /// The first of the children of the node above a leaf.
@@ -118,7 +119,7 @@ struct ShiftTree {
 
     static var fieldCount: Int { 4 }
 
-    /// How many numbers the spans of the tree take.
+    /// How many numbers the spans of the tree take, beside those before them; see ``longChainNumberCount``.
     var numberCount: Int { strip(top, 0, 0) + top.width * Self.fieldCount * lanes }
 
     /// Where the spans of siblings in a lane begin: their shifts, then their near edges, far edges and breadths.
@@ -152,9 +153,13 @@ struct ShiftTree {
     /// The span of a node.
     func span(_ node: Int, on level: Level? = nil, lane: Int, _ numbers: UnsafePointer<Double>) -> Span {
         let level = level ?? leaves
-        let place = numbers + place(level, node, lane)
-        let width = level.width
-        return Span(shift: place[0], near: place[width], far: place[2 * width], breadth: place[3 * width])
+        return span(at: numbers + place(level, node, lane), level.width)
+    }
+
+    /// The span at a place where one stands, in a strip of a width.
+    @inline(__always)
+    func span(at place: UnsafePointer<Double>, _ width: Int) -> Span {
+        Span(shift: place[0], near: place[width], far: place[2 &* width], breadth: place[3 &* width])
     }
 
     /// Sets the span of a leaf.
@@ -170,8 +175,12 @@ struct ShiftTree {
         _ node: Int, on level: Level? = nil, lane: Int, to span: Span, _ numbers: UnsafeMutablePointer<Double>
     ) {
         let level = level ?? leaves
-        let place = numbers + place(level, node, lane)
-        let width = level.width
+        setExtent(at: numbers + place(level, node, lane), level.width, to: span)
+    }
+
+    /// The same at a place where a span stands, in a strip of a width.
+    @inline(__always)
+    func setExtent(at place: UnsafeMutablePointer<Double>, _ width: Int, to span: Span) {
         place[width] = span.near
         place[2 &* width] = span.far
         place[3 &* width] = span.breadth
@@ -201,6 +210,7 @@ struct ShiftTree {
                 next += Self.fieldCount * width
             }
         }
+        (numbers - longChainNumberCount).initialize(repeating: 0, count: longChainNumberCount)
     }
 
     /// Calls `body` with each level, the leaves first.
@@ -268,6 +278,7 @@ struct ShiftTree {
             setExtent(node, on: level, lane: lane, to: span, numbers)
             hasChanged = true
         }
+        if chains > lanes, let counts, coverLongChains(node, on: level, below, numbers, counts) { hasChanged = true }
         return hasChanged
     }
 
@@ -277,7 +288,7 @@ struct ShiftTree {
         _ level: Level, _ group: Int, _ lane: Int, _ numbers: UnsafePointer<Double>, _ counts: UnsafePointer<Int32>?
     ) -> Span {
         if turns, let counts { return turnedWhole(level, group, lane, numbers, counts) }
-        if chains, let counts { return Span(chain(level, group, from: lane, numbers, counts)) }
+        if chains > 0, let counts { return Span(chain(level, group, from: lane, numbers, counts)) }
         let strip = numbers + strip(level, group, lane)
         let width = level.width
         return width == Self.fanout ? Self.whole(strip) : Self.whole(strip, width)

@@ -25,8 +25,15 @@ extension SectionFold {
                 let (frames, state) = (frames.baseAddress!, FoldState(numbers.baseAddress!, count: stateCount))
                 for item in range {
                     if item == 0 { begin(at: 0, items: items, state) } else { begin(behindRowsTo: 0, state) }
-                    let room = item..<min(item + most, items.count)
-                    let end = place(room, of: items, state, into: frames, until: ItemSet(~1, from: item))
+                    let room = min(item + most, items.count)
+                    var end = item
+                    // As many as a set tells of at once.
+                    repeat {
+                        let part = end..<min(end + ItemSet.capacity, room)
+                        end = place(
+                            part, of: items, state, into: frames + (end - item),
+                            until: ItemSet(end == item ? ~1 : ~0, from: end))
+                    } while end < room && rowsEnd(state) == nil
                     guard let length = rowsEnd(state) else { return false }
                     var row = FoundRow(count: end - item, length: length, reach: 0)
                     for index in 0..<row.count { row.reach = max(row.reach, frames[index].maxX) }
@@ -50,7 +57,7 @@ extension RowFold {
             let own = items.values(window, each: 2)
             if own == nil { items.copyPairs(of: window, into: sizes) }
             measure.measure(window.count, own ?? UnsafePointer(sizes), into: sizes)
-            let found = findShortRows(range, window.count, sizes, into: rows)
+            let found = findExactRows(range, window.count, sizes, most: most, into: rows)
             for index in 0..<found where rows[index].count > most { return false }
             let first = range.lowerBound
             let values = ItemValues(
@@ -60,14 +67,15 @@ extension RowFold {
         }
     }
 
-    /// Finds rows without a branch, but for those that may not end among the items whose sizes are known.
+    /// Finds rows where sums of lengths are exact, but for those that may not end among the items whose sizes are known.
     ///
     /// - Parameters:
     ///   - range: The items that begin them.
     ///   - count: How many sizes are known, from the first of these items on.
     /// - Returns: How many have been found.
-    private func findShortRows(
-        _ range: Range<Int>, _ count: Int, _ sizes: UnsafePointer<Double>, into rows: UnsafeMutablePointer<FoundRow>
+    private func findExactRows(
+        _ range: Range<Int>, _ count: Int, _ sizes: UnsafePointer<Double>, most: Int,
+        into rows: UnsafeMutablePointer<FoundRow>
     ) -> Int {
         guard let edge = self.rows.exactWrapEdge else { return 0 }
         let count = count & ~1
@@ -77,18 +85,68 @@ extension RowFold {
             // Places grow: if the last one is exact, all are.
             guard places[count] <= Snapping.largestShortLength else { return 0 }
             var item = 0
-            while item < range.count && item &+ ShortRow.items < count {
-                let row = ShortRow(
-                    sizes + 2 &* item, places + item, most: count &- item, from: self.rows.insets.left,
-                    spacing: self.rows.itemSpacing, within: edge
-                ).extent
-                guard row.count < count &- item else { return item }
+            func take(_ row: RowExtent) -> Bool {
+                guard row.count < count &- item else { return false }
                 let top = range.lowerBound &+ item == 0 ? 0 : self.rows.lineSpacing
                 (rows + item).initialize(
                     to: FoundRow(count: row.count, length: top + row.thickness, reach: self.rows.reach(of: row)))
                 item &+= 1
+                return true
+            }
+            if most > Self.mostOfShortRows {
+                findLongRows(range.count, count, sizes, places, within: edge, take)
+            } else {
+                while item < range.count && item &+ ShortRow.items < count {
+                    // Without a branch, if the row is short.
+                    let row = ShortRow(
+                        sizes + 2 &* item, places + item, most: count &- item, from: self.rows.insets.left,
+                        spacing: self.rows.itemSpacing, within: edge)
+                    guard take(row.extent) else { break }
+                }
             }
             return item
+        }
+    }
+
+    /// Rows of more items than that are found together.
+    private static let mostOfShortRows = 32
+
+    /// Finds rows of items that stand one behind the other, each from where the one before it ends: no row ends before one does
+    /// that begins farther ahead. O(count), but for rows that end among the items which begin one.
+    ///
+    /// - Parameters:
+    ///   - begins: How many items begin one.
+    ///   - count: How many sizes are known.
+    ///   - places: Where the items would stand if all stood in one row, and where one behind the last would.
+    ///   - take: Takes the rows in order, and says whether to go on.
+    private func findLongRows(
+        _ begins: Int, _ count: Int, _ sizes: UnsafePointer<Double>, _ places: UnsafePointer<Double>,
+        within edge: Double, _ take: (RowExtent) -> Bool
+    ) {
+        let limit = edge + rows.itemSpacing - rows.insets.left
+        func thickness(_ items: Range<Int>) -> Double {
+            items.reduce(0) { larger(sizes[2 &* $1 &+ 1], $0) }
+        }
+        withUnsafeTemporaryAllocation(of: Double.self, capacity: begins + 1) { thicknesses in
+            // Of the items that begin rows, from each one on.
+            thicknesses[begins] = 0
+            for item in (0..<begins).reversed() {
+                thicknesses[item] = larger(sizes[2 &* item &+ 1], thicknesses[item &+ 1])
+            }
+            var (end, thicknessBehind) = (0, 0.0)
+            for item in 0..<begins {
+                end = max(end, item &+ 1)
+                while end < count && places[end &+ 1] <= places[item] + limit {
+                    if end >= begins { thicknessBehind = larger(sizes[2 &* end &+ 1], thicknessBehind) }
+                    end &+= 1
+                }
+                let row = RowExtent(
+                    count: end &- item,
+                    lastMaxX: places[end] - places[item] + rows.insets.left - rows.itemSpacing,
+                    thickness: end < begins
+                        ? thickness(item..<end) : larger(thicknesses[item], thicknessBehind))
+                guard take(row) else { return }
+            }
         }
     }
 

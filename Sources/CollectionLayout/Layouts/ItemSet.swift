@@ -1,5 +1,8 @@
 /// Some of up to 64 neighbouring items: a bit for each.
 public struct ItemSet: Sendable {
+    /// How many items there may be.
+    static let capacity = 64
+
     /// The item of the lowest bit.
     private let first: Int
     private let bits: UInt64

@@ -52,7 +52,7 @@ import Workloads
             try LayoutTestSupport.check(content.isPaged(0) == isPaged, "pages: \(!isPaged)")
             let fold = content.layout(ofSection: 0).fold
             let count = Int(content.sections[0].count)
-            try withEvery("most", in: [1, 3, 4, 8, 32]) { most in
+            try withEvery("most", in: [1, 4, 8, 32, 64, 512]) { most in
                 try withEvery("first item", in: Array(stride(from: 0, to: count, by: 64))) { first in
                     for length in [1, 2, 63, 64] {
                         let range = first..<min(first + length, count)
@@ -67,7 +67,8 @@ import Workloads
 
     @Test(arguments: FlowLayout.Alignment.allCases, Axis.allCases)
     func flows(_ alignment: FlowLayout.Alignment, _ axis: Axis) throws {
-        try withEvery("breadths", in: [60...180, 8...60, 1...12, 150...600] as [ClosedRange<Double>]) { breadths in
+        let ranges: [ClosedRange<Double>] = [60...180, 8...60, 1...12, 0...0.5, 150...600]
+        try withEvery("breadths", in: ranges) { breadths in
             var random = SplitMix64(seed: 3)
             let flow = FlowLayout(
                 insets: EdgeInsets(all: 4), lineSpacing: 3, itemSpacing: 2.5, alignment: alignment,

@@ -8,7 +8,7 @@ import Synchronization
 /// O(lanes · (B + log n)), and a query places the rows that it shows, from the row that a block begins with.
 extension IncrementalCache {
     /// The most items of a row.
-    private static let mostLanes = 32
+    private static let mostChains = 512
 
     /// Whether rows are taken for such that never meet former ones, and their chains can and are worth to be known.
     ///
@@ -23,24 +23,40 @@ extension IncrementalCache {
     /// Knows chains of rows of a section from now on, of longer ones than before if it did; if these get too long, never again.
     /// O(items · items of a row).
     ///
+    /// - Parameter slot: A leaf with items; with rows that are too long for the chains that are known, if some are.
     /// - Returns: Whether it does. All nodes may have moved.
-    mutating func chainRows(_ section: Int, _ layout: ResolvedLayout) -> Bool {
+    mutating func chainRows(_ section: Int, _ layout: ResolvedLayout, as slot: Int) -> Bool {
         let former = entry(of: section)
-        var lanes = former.chains ? Int(former.lanes) * 2 : 4
-        while lanes <= Self.mostLanes {
+        var slot = slot
+        var least = Int(former.chains) * 3 / 2
+        while let longest = longestRow(from: slot, section, layout) {
+            let chains = (min(max(longest, least), Self.mostChains) + 3) & ~3
             replaceNodes(of: section) {
-                ($0.chains, $0.lanes, $0.stateCount) = (true, Int16(lanes), 0)
+                ($0.chains, $0.lanes, $0.stateCount) = (Int16(chains), Int16(min(chains, Self.blockSize)), 0)
             }
-            if chainAll(section, layout) {
+            guard let tooLong = chainAll(section, layout) else {
                 unused.addNodes(of: former)
                 return true
             }
             unused.addNodes(of: entry(of: section))
             writableEntry(of: section).pointee = former
-            lanes *= 2
+            (slot, least) = (tooLong, chains * 3 / 2)
         }
         writableEntry(of: section).pointee.refusesChains = true
         return false
+    }
+
+    /// How many items the longest row holds that an item of a block begins; nil if too many.
+    private func longestRow(from slot: Int, _ section: Int, _ layout: ResolvedLayout) -> Int? {
+        let nodes = nodes(of: section)
+        let first = nodes.tree.firstItem(of: slot, nodes.counts)
+        let items = first..<first + Int(nodes.counts[slot])
+        var page = PagedValues.Place()
+        var longest = 0
+        let areShort = withRows(of: items, section, layout, most: Self.mostChains, near: &page) { rows in
+            for position in 0..<items.count { longest = max(longest, rows[position].count) }
+        }
+        return areShort ? longest : nil
     }
 
     /// Gives a section other nodes for the same blocks. The former ones stay where they are.
@@ -57,31 +73,32 @@ extension IncrementalCache {
 
     /// Finds the chains of all blocks, of a large section on several threads.
     ///
-    /// - Returns: Whether all rows are short enough.
-    private mutating func chainAll(_ section: Int, _ layout: ResolvedLayout) -> Bool {
+    /// - Returns: A leaf with rows that are too long, or nil.
+    private mutating func chainAll(_ section: Int, _ layout: ResolvedLayout) -> Int? {
         let nodes = writableNodes(of: section)
         let tree = nodes.tree
         let threads = content.threadCount(ofSection: section, of: content.threadCount)
-        let areShort = Mutex(true)
+        let tooLong = Mutex<Int?>(nil)
         Threads.run(over: tree.count, step: 1, threads: threads) { leaves in
-            if !chain(leaves, section, layout, nodes) { areShort.withLock { $0 = false } }
+            guard let leaf = chain(leaves, section, layout, nodes) else { return }
+            tooLong.withLock { $0 = min($0 ?? leaf, leaf) }
         }
-        guard areShort.withLock({ $0 }) else { return false }
+        if let leaf = tooLong.withLock({ $0 }) { return leaf }
         tree.build(nodes.spans, nodes.counts)
-        return true
+        return nil
     }
 
     /// Finds the chains of some blocks.
     ///
-    /// - Returns: Whether all rows are short enough.
-    private func chain(_ leaves: Range<Int>, _ section: Int, _ layout: ResolvedLayout, _ nodes: SectionNodes) -> Bool {
+    /// - Returns: The first leaf with rows that are too long, or nil.
+    private func chain(_ leaves: Range<Int>, _ section: Int, _ layout: ResolvedLayout, _ nodes: SectionNodes) -> Int? {
         var first = nodes.tree.firstItem(of: leaves.lowerBound, nodes.counts)
         var page = PagedValues.Place()
         for leaf in leaves where nodes.counts[leaf] > 0 {
-            guard chain(leaf, first, section, layout, nodes, near: &page) else { return false }
+            guard chain(leaf, first, section, layout, nodes, near: &page) else { return leaf }
             first += Int(nodes.counts[leaf])
         }
-        return true
+        return nil
     }
 
     /// Finds the chains of a block. O(B · items of a row).
@@ -93,7 +110,7 @@ extension IncrementalCache {
         near page: inout PagedValues.Place
     ) -> Bool {
         forEachChain(
-            of: first..<first + Int(nodes.counts[slot]), section, layout, most: nodes.tree.lanes, near: &page
+            of: first..<first + Int(nodes.counts[slot]), section, layout, most: nodes.tree.chains, near: &page
         ) { position, chain in
             guard position < nodes.tree.lanes else { return }
             nodes.tree.setExtent(slot, lane: position, to: ShiftTree.Span(chain), nodes.spans)
@@ -108,14 +125,7 @@ extension IncrementalCache {
         of items: Range<Int>, _ section: Int, _ layout: ResolvedLayout, most: Int, near page: inout PagedValues.Place,
         _ body: (_ position: Int, ShiftTree.Chain) -> Void
     ) -> Bool {
-        withUnsafeTemporaryAllocation(of: FoundRow.self, capacity: Self.blockSize) { rows in
-            var areFound = false
-            // The page of the first item; what stands on other ones takes a look-up.
-            _ = content.withParts(of: items, ofSection: section, near: &page) { values, part in
-                areFound = layout.fold.findRows(items, of: values, most: most, into: rows.baseAddress!)
-                return part.lowerBound
-            }
-            guard areFound else { return false }
+        withRows(of: items, section, layout, most: most, near: &page) { rows in
             withUnsafeTemporaryAllocation(of: ShiftTree.Chain.self, capacity: Self.blockSize) { chains in
                 for position in (0..<items.count).reversed() {
                     let row = rows[position]
@@ -130,7 +140,26 @@ extension IncrementalCache {
                     body(position, chain)
                 }
             }
-            return true
+        }
+    }
+
+    /// Calls `body` with the row that each item of a block begins.
+    ///
+    /// - Returns: Whether no row holds too many items; if not, `body` is not called.
+    private func withRows(
+        of items: Range<Int>, _ section: Int, _ layout: ResolvedLayout, most: Int, near page: inout PagedValues.Place,
+        _ body: (UnsafePointer<FoundRow>) -> Void
+    ) -> Bool {
+        withUnsafeTemporaryAllocation(of: FoundRow.self, capacity: Self.blockSize) { rows in
+            let rows = rows.baseAddress!
+            var areFound = false
+            // The page of the first item; what stands on other ones takes a look-up.
+            _ = content.withParts(of: items, ofSection: section, near: &page) { values, part in
+                areFound = layout.fold.findRows(items, of: values, most: most, into: rows)
+                return part.lowerBound
+            }
+            if areFound { body(rows) }
+            return areFound
         }
     }
 
@@ -157,11 +186,11 @@ extension IncrementalCache {
             tree.unmark(slot, nodes.marks)
             while true {
                 guard chain(leaf, first, section, layout, nodes, near: &page) else {
-                    if !chainRows(section, layout) { placeInRows(section, layout) }
-                    return entry(of: section).chains
+                    if !chainRows(section, layout, as: leaf) { placeInRows(section, layout) }
+                    return entry(of: section).isChained
                 }
                 // A row depends on the item behind it.
-                guard first + tree.lanes > changed, let previous = tree.previous(before: leaf, nodes.counts) else {
+                guard first + tree.chains > changed, let previous = tree.previous(before: leaf, nodes.counts) else {
                     break
                 }
                 if !ShiftTree.areSiblings(leaf, previous) { tree.leafChanged(leaf, nodes.spans, nodes.counts) }
@@ -178,7 +207,7 @@ extension IncrementalCache {
         let former = entry(of: section)
         defer { unused.addNodes(of: former) }
         replaceNodes(of: section) {
-            ($0.chains, $0.refusesChains) = (false, true)
+            ($0.chains, $0.refusesChains) = (0, true)
             ($0.lanes, $0.stateCount) = (1, Int16(layout.stateCount))
         }
         markAll(of: section)

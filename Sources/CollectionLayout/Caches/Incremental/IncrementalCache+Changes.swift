@@ -229,7 +229,7 @@ extension IncrementalCache {
         isKnown: Bool = false
     ) throws(LayoutError) {
         let refold = refold(section, layout)
-        if refold.tree.chains {
+        if refold.tree.isChained {
             mark(slot, of: section, at: changed.lowerBound - first)
         } else {
             switch run(refold, layout, section, from: slot, first, changed: changed, isKnown: isKnown) {

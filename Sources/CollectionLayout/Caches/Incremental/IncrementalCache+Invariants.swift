@@ -16,7 +16,7 @@ extension IncrementalCache {
                 let count = Int(counts[slot])
                 precondition((count == 0) == (block.capacity == 0) && count <= Int(block.capacity), "block \(slot)")
                 // Where chains are known, frames mean nothing.
-                if tree.chains { continue }
+                if tree.isChained { continue }
                 for index in 0..<count {
                     let frame = frames.frame(block.handle, index)
                     let lane =
@@ -27,7 +27,7 @@ extension IncrementalCache {
                         "frame \(index) of block \(slot) in section \(section)")
                 }
             }
-            if tree.chains {
+            if tree.isChained {
                 checkChains(of: section)
             } else {
                 tree.checkSums(spans, counts)
@@ -68,7 +68,7 @@ extension IncrementalCache {
         var first = 0
         for slot in 0..<tree.count where nodes.counts[slot] > 0 {
             let end = first + Int(nodes.counts[slot])
-            let areShort = forEachChain(of: first..<end, section, layout, most: tree.lanes, near: &page) {
+            let areShort = forEachChain(of: first..<end, section, layout, most: tree.chains, near: &page) {
                 position, chain in
                 guard position < tree.lanes else { return }
                 let known = ShiftTree.Chain(tree.span(slot, lane: position, nodes.spans))
@@ -79,9 +79,9 @@ extension IncrementalCache {
         }
         tree.forEachUpperLevel { level, below in
             for node in 0..<level.size {
-                for item in 0..<min(tree.lanes, Int(nodes.counts[level.start + node])) {
+                for item in 0..<min(tree.chains, Int(nodes.counts[level.start + node])) {
                     precondition(
-                        ShiftTree.Chain(tree.span(node, on: level, lane: item, nodes.spans))
+                        tree.chain(of: node, on: level, from: item, nodes.spans)
                             == tree.chain(below, node, from: item, nodes.spans, nodes.counts), "chain of a node")
                 }
             }

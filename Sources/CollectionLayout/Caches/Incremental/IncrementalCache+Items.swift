@@ -123,7 +123,7 @@ extension IncrementalCache {
 
     /// Whether they tell these lanes or where rows begin; else nobody reads them any more.
     private func readsFrames(_ entry: Entry) -> Bool {
-        keepsLanes(entry) || (content.resolved[Int(entry.layout)].placesRows && !entry.chains)
+        keepsLanes(entry) || (content.resolved[Int(entry.layout)].placesRows && !entry.isChained)
     }
 
     /// Changes the number of items of a leaf.

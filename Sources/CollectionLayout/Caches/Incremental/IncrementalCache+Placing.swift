@@ -24,7 +24,7 @@ extension IncrementalCache {
         var itemsEnd: Double?
         while true {
             let refold = refold(section, layout)
-            if refold.tree.chains {
+            if refold.tree.isChained {
                 guard settleChains(section, layout) else { continue }
                 return chainedEnd(of: section, layout)
             }
@@ -100,7 +100,7 @@ extension IncrementalCache {
             if shouldChain(section, layout, from: begin, to: first) {
                 refold.tree.leafChanged(slot, refold.spans, refold.counts)
                 mark(next, of: section, at: 0)
-                _ = chainRows(section, layout)
+                _ = chainRows(section, layout, as: next)
                 return .marked
             }
         }

@@ -74,7 +74,7 @@ extension IncrementalCache {
             }
         }
         guard entry.pointee.slotCount > 0 else { return }
-        if entry.pointee.chains { return searchChains(of: section, at: offset, rect, &sink, &counter) }
+        if entry.pointee.isChained { return searchChains(of: section, at: offset, rect, &sink, &counter) }
         let nodes = nodes(of: entry.pointee)
         let (tree, spans, blocks, counts) = (nodes.tree, nodes.spans, nodes.blocks, nodes.counts)
         let first = ElementID(section: Int32(truncatingIfNeeded: section), item: 0)

@@ -261,7 +261,7 @@ extension IncrementalCache {
 
     /// Where the items of a section end along the axis, in section coordinates.
     private mutating func itemsEnd(of section: Int, _ layout: ResolvedLayout) -> Double {
-        guard !entry(of: section).chains else { return chainedEnd(of: section, layout) }
+        guard !entry(of: section).isChained else { return chainedEnd(of: section, layout) }
         scratch.writable.update(repeating: 0)
         let last = FoldState(scratch.writable.baseAddress!, count: layout.stateCount)
         let count = Int(content.sections[section].count)

@@ -14,14 +14,14 @@
 ///   item that is different until rows meet former ones;
 /// - rows of items of equal breadth but other lengths wrap anew for the rest of the section. Once an edit has come to know it,
 ///   in O(items), on several threads where that pays, chains of rows are kept of the section and no frames: an edit is
-///   O(B + log n) times the items of a row, a query O(B + log n + k). For rows of more than 32 items it stays at O(items behind).
+///   O(B + log n) times the items of a row, a query O(B + log n + k). For rows of more than 512 items it stays at O(items behind).
 ///
 /// A header or footer of another size is an edit like one of items. A section that comes, goes or moves takes O(log² sections),
 /// amortised, beside what its own items take and what the content does (``SectionList``); where lengths do not snap, each
 /// transaction with such edits takes O(sections). After edits that have moved sections by 2e12 pt less a quarter of the content's
 /// length, all distances together, all is placed again, in O(n): sums stay exact.
 ///
-/// About 21 bytes an item, where chains are kept one more for each item of a row; 37 where lengths do not snap, or once a frame
+/// About 21 bytes an item, with chains of rows of r items min(r, 36) + r / 13 more; 37 where lengths do not snap, or once a frame
 /// is too large or too far from its neighbours for grains, which takes O(n) that one time.
 public struct IncrementalCache: AttributeCache {
     /// The most items of a block.
@@ -204,7 +204,7 @@ public struct IncrementalCache: AttributeCache {
     }
 
     func itemSpan(of section: Int, _ nodes: SectionNodes, _ layout: ResolvedLayout) -> ItemSpan {
-        nodes.tree.chains ? chainedSpan(of: section, nodes, layout) : Self.itemSpan(nodes, layout)
+        nodes.tree.isChained ? chainedSpan(of: section, nodes, layout) : Self.itemSpan(nodes, layout)
     }
 
     static func itemSpan(_ nodes: SectionNodes, _ layout: ResolvedLayout) -> ItemSpan {
@@ -251,7 +251,7 @@ public struct IncrementalCache: AttributeCache {
         if id.kind == .cell {
             let item = Int(id.item)
             guard (0..<Int(content.sections[section].count)).contains(item) else { return nil }
-            if entry.chains { return chainedFrame(of: item, in: section)?.offset(x: 0, y: offset(of: section)) }
+            if entry.isChained { return chainedFrame(of: item, in: section)?.offset(x: 0, y: offset(of: section)) }
             let nodes = nodes(of: entry)
             let tree = nodes.tree
             let (slot, first) = nodes.find(item)
