@@ -18,10 +18,10 @@ public struct Difference: Hashable, Sendable, CustomStringConvertible {
     public init?(between cache: some AttributeCache, and oracle: some AttributeCache, in viewport: Rect) {
         let found = Self.hits(of: cache, viewport)
         let expected = Self.hits(of: oracle, viewport)
+        if found == expected { return nil }
         self.viewport = viewport
         missing = Self.subtract(found, from: expected)
         extra = Self.subtract(expected, from: found)
-        if missing.isEmpty && extra.isEmpty { return nil }
     }
 
     private static func hits(of cache: some AttributeCache, _ viewport: Rect) -> [ElementID] {

@@ -85,6 +85,7 @@ extension RowFold {
             // Places grow: if the last one is exact, all are.
             guard places[count] <= Snapping.largestShortLength else { return 0 }
             var item = 0
+            @inline(__always)
             func take(_ row: RowExtent) -> Bool {
                 guard row.count < count &- item else { return false }
                 let top = range.lowerBound &+ item == 0 ? 0 : self.rows.lineSpacing

@@ -12,13 +12,16 @@ import Workloads
         let value: @Sendable (inout SplitMix64) -> [Double]
         /// Whether rows are short enough for chains of them to be known.
         let chains: Bool
+        /// How soon they are: rows of unequal breadths mostly meet former ones before.
+        let patience: Int
 
         init(
-            _ name: String, _ layout: any SectionLayout, chains: Bool = true,
+            _ name: String, _ layout: any SectionLayout, chains: Bool = true, patience: Int = 1024,
             _ value: @escaping @Sendable (inout SplitMix64) -> [Double]
         ) {
             testDescription = name
             self.chains = chains
+            self.patience = patience
             self.layout = layout
             self.value = value
         }
@@ -51,6 +54,9 @@ import Workloads
             },
             World("rows of fifty", GridLayout(lineSpacing: 1, itemSpacing: 1)) {
                 [50, Double($0.index(below: 4) + 1)]
+            },
+            World("rows of some hundred", FlowLayout(lineSpacing: 1, itemSpacing: 0.5), patience: 0) {
+                [[0, 2, 4.25, 8][$0.index(below: 4)], height(&$0)]
             },
             World("rows of three hundred", FlowLayout(lineSpacing: 1, itemSpacing: 0)) { [1.25, height(&$0)] },
             World("rows of eight hundred", FlowLayout(lineSpacing: 1, itemSpacing: 0), chains: false) {
@@ -104,6 +110,7 @@ import Workloads
         content.parallelism = threads
         var oracle = try CacheStrategy.oracle.prepared(content)
         var cache = IncrementalCache()
+        cache.patience = world.patience
         try cache.prepare(content)
         try apply(
             [.insertItems(section: 1, at: 5, .each(count: 1, values: world.value(&random)))], &oracle, &cache, 0)
@@ -152,7 +159,7 @@ import Workloads
     }
 
     /// Once the chains are known, an edit looks at a few blocks, however many items stand behind it.
-    @Test(arguments: worlds.filter(\.chains))
+    @Test(arguments: worlds.filter { $0.chains && $0.patience > 0 })
     func editsLookAtFewItems(_ world: World) throws {
         let placed = PlacedItems()
         var random = SplitMix64(seed: 3)
