@@ -72,7 +72,8 @@ public struct TableLayout: SectionLayout, Hashable {
 }
 
 /// State: where the row begins and where it ends, then how many of its cells are still to be placed, the column of the next
-/// one, and the length of the row, −1 before the first one.
+/// one, and the length of the row. Between two rows both coordinates are where the former one ends, and the rest is 0; before the
+/// first one the length is −1.
 ///
 /// When a row begins, the fold looks ahead at all its cells.
 private struct TableFold: SectionFold {
@@ -121,6 +122,7 @@ private struct TableFold: SectionFold {
                 left -= 1
             }
         }
+        if left == 0 && !range.isEmpty { (top, column, length) = (bottom, 0, 0) }
         state[0] = top
         state[1] = bottom
         state[2] = Double(left)
@@ -130,6 +132,46 @@ private struct TableFold: SectionFold {
 
     func end(_ state: FoldState, items: ItemValues) -> Double { state[1] }
 
+    func nearest(behind state: FoldState) -> Double { state[0] }
+
     // A row depends on all its cells, and the last one on whether more follow.
-    func lookahead(_ state: FoldState) -> Int { state[2] == 0 ? 0 : Int(state[2]) + 1 }
+    func lookahead(_ state: FoldState) -> Int { Int(state[2]) + 1 }
+
+    var placesRows: Bool { true }
+
+    func rowsEnd(_ state: FoldState) -> Double? { state[2] > 0 ? nil : state[1] }
+
+    func begin(behindRowsTo end: Double, _ state: FoldState) {
+        for index in 0..<stateCount { state[index] = 0 }
+        (state[0], state[1]) = (end, end)
+    }
+
+    /// The longest cell of each row is the longest one from where it begins to the last item that begins one, or behind that.
+    func findRows(
+        _ range: Range<Int>, of items: ItemValues, most: Int, into rows: UnsafeMutablePointer<FoundRow>
+    ) -> Bool {
+        guard min(columns.count, items.count - range.lowerBound) <= most else { return false }
+        var longest = 0.0
+        for item in range.reversed() {
+            longest = max(longest, items[item, 0])
+            rows.advanced(by: item - range.lowerBound).initialize(
+                to: FoundRow(count: min(columns.count, items.count - item), length: longest, reach: 0))
+        }
+        var (next, longestBehind) = (range.upperBound, 0.0)
+        for item in range {
+            let row = rows + (item - range.lowerBound)
+            let end = item + row.pointee.count
+            while next < end {
+                longestBehind = max(longestBehind, items[next, 0])
+                next += 1
+            }
+            let length =
+                end < range.upperBound
+                ? (item..<end).reduce(0) { max($0, items[$1, 0]) } : max(row.pointee.length, longestBehind)
+            row.pointee.length = item == 0 ? length : lineSpacing + length
+            let last = columns[row.pointee.count - 1]
+            row.pointee.reach = last.x + last.breadth
+        }
+        return true
+    }
 }

@@ -59,6 +59,10 @@ import Workloads
                 [[0, 2, 4.25, 8][$0.index(below: 4)], height(&$0)]
             },
             World("rows of three hundred", FlowLayout(lineSpacing: 1, itemSpacing: 0)) { [1.25, height(&$0)] },
+            World("table", TableLayout(columns: .breadths([40, 60.5, 25, 90]), lineSpacing: 3, itemSpacing: 2)) {
+                [height(&$0)]
+            },
+            World("table of sixty columns", TableLayout(columns: .equal(60))) { [height(&$0)] },
             World("rows of eight hundred", FlowLayout(lineSpacing: 1, itemSpacing: 0), chains: false) {
                 [0.5, height(&$0)]
             },
@@ -133,7 +137,7 @@ import Workloads
     }
 
     /// Random edits of all kinds where chains are known as soon as they can be, which small contents else never come to.
-    @Test(arguments: LayoutVariants.all.filter { [FlowLayout.id, GridLayout.id].contains($0.id) })
+    @Test(arguments: LayoutVariants.all.filter { [FlowLayout.id, GridLayout.id, TableLayout.id].contains($0.id) })
     func programsAgree(_ variant: NamedLayout) throws {
         let eager = CacheStrategy("eager", "incremental, chaining rows at once", bytesPerItem: 50) {
             var cache = IncrementalCache()

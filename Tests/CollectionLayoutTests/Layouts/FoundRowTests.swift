@@ -90,6 +90,15 @@ import Workloads
         }
     }
 
+    @Test(arguments: [1, 3, 70, 600], Axis.allCases)
+    func tables(_ columns: Int, _ axis: Axis) throws {
+        var random = SplitMix64(seed: 5)
+        let breadths = (0..<columns).map { _ in random.uniform(0, 90) }
+        try check(TableLayout(columns: .breadths(breadths), lineSpacing: 3, itemSpacing: 2), axis: axis) { _ in
+            [random.uniform(1, 90)]
+        }
+    }
+
     /// A length that is too large for short cuts.
     @Test func oneLongItem() throws {
         try check(GridLayout(), axis: .vertical) { [3, $0 == 200 ? 1e-10 : 1] }
