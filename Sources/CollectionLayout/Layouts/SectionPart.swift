@@ -9,6 +9,14 @@ struct SectionPart {
     var breadth = 0.0
 }
 
+/// Who lays out a content.
+struct SectionDivision {
+    /// How many threads, of which several may place parts of a large section.
+    let threads: Int
+    /// The sections in runs of about the same work, one for each thread; nil where one of them lays out all.
+    let parts: [SectionPart]?
+}
+
 extension Content {
     /// The most threads where their number is left open: beyond a few, memory is what all wait for.
     private static let mostThreads = 8
@@ -76,29 +84,39 @@ extension Content {
         return min((shares + work - 1) / work, threads)
     }
 
-    /// The sections in runs of about the same work, one for each of some threads; nil where one of them lays out all.
-    func parts(_ threads: Int) -> [SectionPart]? {
+    /// Divides the sections among as many threads as lay the content out. O(sections), O(1) for one thread.
+    ///
+    /// - Parameter isPassing: Whether items are passed over, not placed.
+    func division(passingOver isPassing: Bool = false) -> SectionDivision {
+        let threads = threadCount(passingOver: isPassing)
+        return threads > 1 ? division(among: threads) { _, _ in } : SectionDivision(threads: threads, parts: nil)
+    }
+
+    /// Divides the sections among some threads, and calls `visit` with each: to look at all of them takes as long as to read them.
+    @inline(__always)
+    func division(among threads: Int, visiting visit: (_ section: Int, Section) -> Void) -> SectionDivision {
         let count = min(threads, sections.count)
-        guard count > 1 else { return nil }
         let work = work
         var parts: [SectionPart] = []
         var part = SectionPart()
         var items = 0
         var supplementaries = 0
-        var share = 1
+        let hasSupplementaries = supplementaryCount > 0
+        var goal = work
         for (index, section) in sections.enumerated() {
-            items += Int(section.count)
-            supplementaries += supplementaryCount(ofSection: index)
-            let end = index + 1
+            visit(index, section)
+            items &+= Int(section.count)
+            if hasSupplementaries { supplementaries &+= supplementaryCount(of: section) }
+            let end = index &+ 1
+            let done = (items &+ Self.workOfSection &* end) &* count
+            guard done >= goal || end == sections.count else { continue }
             // A section of several shares leaves fewer parts.
-            let reached = (items + Self.workOfSection * end) * count / work
-            guard reached >= share || end == sections.count else { continue }
-            share = reached + 1
+            goal = (done / work + 1) * work
             part.sections = part.sections.upperBound..<end
             parts.append(part)
             part.firstItem = items
             part.firstSupplementary = supplementaries
         }
-        return parts.count > 1 ? parts : nil
+        return SectionDivision(threads: threads, parts: parts.count > 1 ? parts : nil)
     }
 }

@@ -213,10 +213,13 @@ public struct Content: Sendable {
     func layout(ofSection section: Int) -> ResolvedLayout { resolved[Int(sections[section].layout)] }
 
     /// How many elements a section has beside its items: header, footer, background and what its layout adds.
-    public func supplementaryCount(ofSection section: Int) -> Int {
-        let description = sections[section]
-        return (description.headerLength > 0 ? 1 : 0) + (description.footerLength > 0 ? 1 : 0)
-            + (description.background == nil ? 0 : 1) + resolved[Int(description.layout)].supplementaryCount
+    public func supplementaryCount(ofSection section: Int) -> Int { supplementaryCount(of: sections[section]) }
+
+    /// The same of one of the sections.
+    @inline(__always)
+    func supplementaryCount(of section: Section) -> Int {
+        (section.headerLength > 0 ? 1 : 0) + (section.footerLength > 0 ? 1 : 0)
+            + (section.background == nil ? 0 : 1) + resolved[Int(section.layout)].supplementaryCount
     }
 
     /// The stacking order of an element before effects: 0 for cells, headers and footers, what the layout says for what it adds

@@ -79,7 +79,7 @@ public struct CheckpointCache: RelayingCache {
             }
         }
         if seeksForms { next.forms = ClosedForms(content, besides: next.kept) }
-        next.reserve()
+        let division = next.reserve()
         // Not a variable, which would be copied for each section.
         let room = next
         let found = Mutex<[Int: Extra]>([:])
@@ -97,7 +97,7 @@ public struct CheckpointCache: RelayingCache {
                 let keepsFrames = !content.layout(ofSection: section).placesRunsAlone
                 if keepsFrames { found.withLock { $0[section] = $0[former] } }
             },
-            passingOver: true, ahead: { SectionsAhead(room, threads: $0) },
+            among: division, ahead: { SectionsAhead(room, threads: $0) },
             reaching: room.sections.shared.baseAddress!)
         for (section, extra) in found.withLock({ $0 }) { next.keep(extra, of: section) }
         next.sections.writable.makeMonotonic()
@@ -113,13 +113,17 @@ public struct CheckpointCache: RelayingCache {
     }
 
     /// Makes room for exactly what the content needs.
-    private mutating func reserve() {
+    ///
+    /// - Returns: Who is to lay it out.
+    private mutating func reserve() -> SectionDivision {
+        let (content, forms) = (content, forms)
         sections = FlatArray(uninitialized: content.sections.count)
-        places = FlatArray(repeating: Place(), count: content.sections.count + 1)
-        let all = places.writable
+        places = FlatArray(uninitialized: content.sections.count + 1)
+        let all = places.writable.baseAddress!
+        var place = Place()
+        all.initialize(to: place)
         let sizes = content.resolved.map(Self.blockSize)
-        for (index, section) in content.sections.enumerated() {
-            var place = all[index]
+        let division = content.division(among: content.threadCount(passingOver: true)) { index, section in
             // Most sections of most contents are small.
             if section.count > sizes[Int(section.layout)], forms.form(of: index) == nil {
                 let layout = content.resolved[Int(section.layout)]
@@ -127,12 +131,13 @@ public struct CheckpointCache: RelayingCache {
                 place.block += blocks
                 place.state += Self.stateSlotCount(blocks, layout)
             }
-            all[index + 1] = place
+            (all + index + 1).initialize(to: place)
         }
-        starts = FlatArray(uninitialized: all[content.sections.count].block)
+        starts = FlatArray(uninitialized: place.block)
         reaches = FlatArray(uninitialized: starts.count)
         spans = FlatArray(uninitialized: reaches.count)
-        states = FlatArray(uninitialized: all[content.sections.count].state)
+        states = FlatArray(uninitialized: place.state)
+        return division
     }
 
     /// The blocks of a section without a closed form; none if it is small.

@@ -52,6 +52,20 @@ extension SectionTable {
             add(entry, section, to: &part, others: count)
         }
 
+        /// Puts a section behind others, of which `length` tells how long they are, and adds its own length to that.
+        @inline(__always)
+        func stack(_ section: Int, behind length: inout Double) {
+            move(section, by: length)
+            length += entries[section].extent
+        }
+
+        /// Moves a section along the axis.
+        @inline(__always)
+        func move(_ section: Int, by distance: Double) {
+            entries[section].offset += distance
+            if let reaches { reaches[section] = reaches[section].moved(by: distance) }
+        }
+
         @inline(__always)
         private func add(_ entry: Entry, _ section: Int, to part: inout SectionPart, others count: Int) {
             entries[section] = entry

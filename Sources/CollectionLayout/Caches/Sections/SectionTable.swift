@@ -225,7 +225,7 @@ struct SectionTable {
     ///   - copies: Whether to call `copy` instead for a section that is laid out as a former one that has been placed, though
     ///     not for every such section.
     ///   - copy: Copies what is kept of the items of a former section.
-    ///   - isPassing: Whether `place` passes over items, and does not place them, where a layout can do that.
+    ///   - division: Who is to lay out what; nil if that is left open, and items are placed.
     ///   - ahead: Makes what passes over sections ahead, so that `place` need not be called for them, for each of some threads.
     ///   - spare: For how many more elements beside the items there is to be room.
     ///   - reaches: Room for what each section by itself reaches in content coordinates, if the caller asks.
@@ -236,8 +236,8 @@ struct SectionTable {
         placing place: (_ section: Int, _ entry: Entry, _ runner: borrowing FoldRunner) -> ItemSpan,
         copies: Bool = false,
         copying copy: (_ section: Int, _ former: Int) -> Void = { _, _ in },
-        passingOver isPassing: Bool = false, ahead: (_ threads: Int) -> SectionsAhead? = { _ in nil }, spare: Int = 0,
-        reaching reaches: UnsafeMutablePointer<Reach>? = nil,
+        among division: SectionDivision? = nil, ahead: (_ threads: Int) -> SectionsAhead? = { _ in nil },
+        spare: Int = 0, reaching reaches: UnsafeMutablePointer<Reach>? = nil,
         settling settle: ((_ section: Int, _ entry: Entry, _ others: UnsafePointer<Supplementary>) -> Void)? = nil
     ) throws(LayoutError) -> SectionTable {
         let count = content.sections.count
@@ -264,28 +264,40 @@ struct SectionTable {
             runner.withLayout { rows.set(section, of: &part, $0, itemsEnd: itemsEnd, span) }
         }
         var (length, breadth) = (0.0, content.container.breadth)
-        func stack(_ section: Int) throws(LayoutError) {
-            let entry = rows.entries + section
-            entry.pointee.offset = length
-            if let reaches { reaches[section] = reaches[section].moved(by: length) }
-            length += entry.pointee.extent
-            guard length <= Snapping.largestCoordinate else { throw .contentTooLong(section: section, length: length) }
-        }
-
-        let threads = content.threadCount(passingOver: isPassing)
-        if let parts = content.parts(threads) {
-            let breadths = Mutex(breadth)
+        let division = division ?? content.division()
+        if let parts = division.parts {
+            // Where sums are exact, sections of a part are stacked at once, and moved together once those before it are known.
+            let areExact = content.container.snapping == .grain
+            let ends = Mutex((lengths: Array(repeating: 0.0, count: parts.count), breadth: breadth))
             Threads.run(parts.count) { number in
                 var part = parts[number]
                 var runner = FoldRunner(content)
-                runner.threadCount = threads
+                runner.threadCount = division.threads
                 let known = copies ? AlikeSections() : nil
-                var ahead = ahead(threads)
-                for section in part.sections { fill(section, of: &part, &runner, behind: known, &ahead) }
-                breadths.withLock { $0 = max($0, part.breadth) }
+                var ahead = ahead(division.threads)
+                var length = 0.0
+                for section in part.sections {
+                    fill(section, of: &part, &runner, behind: known, &ahead)
+                    if areExact { rows.stack(section, behind: &length) }
+                }
+                ends.withLock {
+                    $0.lengths[number] = length
+                    $0.breadth = max($0.breadth, part.breadth)
+                }
             }
-            breadth = breadths.withLock(\.self)
-            for section in 0..<count { try stack(section) }
+            let (lengths, broadest) = ends.withLock(\.self)
+            breadth = broadest
+            for (part, partLength) in zip(parts, lengths) {
+                if !areExact {
+                    for section in part.sections { rows.stack(section, behind: &length) }
+                } else {
+                    if length > 0 { for section in part.sections { rows.move(section, by: length) } }
+                    length += partLength
+                }
+            }
+            guard length <= Snapping.largestCoordinate else {
+                throw .contentTooLong(sections: count) { rows.entries[$0].extent }
+            }
             if let settle {
                 Threads.run(parts.count) { number in
                     for section in parts[number].sections {
@@ -296,12 +308,15 @@ struct SectionTable {
         } else {
             var rest = SectionPart(sections: 0..<count)
             var runner = FoldRunner(content)
-            runner.threadCount = threads
+            runner.threadCount = division.threads
             let known = copies && count > 1 ? AlikeSections() : nil
-            var ahead = ahead(threads)
+            var ahead = ahead(division.threads)
             for section in 0..<count {
                 fill(section, of: &rest, &runner, behind: known, &ahead)
-                try stack(section)
+                rows.stack(section, behind: &length)
+                guard length <= Snapping.largestCoordinate else {
+                    throw .contentTooLong(section: section, length: length)
+                }
                 settle?(section, rows.entries[section], rows.others(of: section))
             }
             breadth = max(breadth, rest.breadth)
