@@ -170,7 +170,8 @@ private struct ListFold: PartsFold {
         }
     }
 
-    var skimsSections: Bool { canSkim }
+    /// To read the values of larger ones one after the other, with nothing to do in between, is a wait for each.
+    var mostSkimmedItems: Int { canSkim ? 64 : 0 }
 
     /// Small ones, which take less time than a state for each.
     func skimSections(_ sections: UnsafeMutableBufferPointer<SkimmedSection>, of size: Int) {

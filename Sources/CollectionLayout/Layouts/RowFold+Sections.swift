@@ -1,6 +1,6 @@
 /// Passes over the rows of several sections, four at a time: where one ends, its lane goes on with the next one.
 extension RowFold {
-    var skimsSections: Bool { takesRows }
+    var mostSkimmedItems: Int { takesRows ? .max : 0 }
 
     func skimSections(_ sections: UnsafeMutableBufferPointer<SkimmedSection>, of size: Int) {
         guard let room = laneRoom, let first = sections.first else { return }

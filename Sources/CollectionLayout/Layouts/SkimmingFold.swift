@@ -51,8 +51,8 @@ protocol SkimmingFold: SectionFold {
         into frames: UnsafeMutablePointer<Rect>
     ) -> Range<Int>
 
-    /// Whether ``skimSections(_:of:)`` finds any spans.
-    var skimsSections: Bool { get }
+    /// How many items a section has at most of which ``skimSections(_:of:)`` finds the span; 0 if it finds none.
+    var mostSkimmedItems: Int { get }
 
     /// Passes over all items of some sections, whose items have values of their own, faster than over one after the other.
     ///
@@ -87,8 +87,8 @@ extension SkimmingFold {
     /// They do not.
     var findsViewports: Bool { false }
 
-    /// They know no way.
-    var skimsSections: Bool { false }
+    /// None.
+    var mostSkimmedItems: Int { 0 }
     func skimSections(_ sections: UnsafeMutableBufferPointer<SkimmedSection>, of size: Int) {}
 
     /// Passes over none.

@@ -20,7 +20,7 @@ struct SectionsAhead: ~Copyable {
     /// - Parameter threads: How many threads lay the content out.
     init?(_ cache: CheckpointCache, threads: Int) {
         guard cache.content.sections.count >= Self.fewestSections, cache.kept.isEmpty,
-            let layout = cache.content.resolved.first(where: { $0.skimsSections })
+            let layout = cache.content.resolved.first(where: { $0.mostSkimmedItems > 0 })
         else { return nil }
         self.cache = cache
         self.threads = threads
@@ -61,18 +61,19 @@ extension CheckpointCache {
         at window: Range<Int>, into found: UnsafeMutablePointer<SkimmedSection>, _ former: Unmanaged<ResolvedLayout>,
         _ threads: Int
     ) -> (layout: Unmanaged<ResolvedLayout>, count: Int) {
-        var (layout, index, count) = (former, Int32(-1), 0)
+        var (layout, index, most, count) = (former, Int32(-1), 0, 0)
         for number in window {
             let section = content.sections[number]
             guard !section.isUniform, section.count > 0, index < 0 || section.layout == index else { continue }
             if index < 0 {
                 let own = Unmanaged.passUnretained(content.resolved[Int(section.layout)])
-                guard own._withUnsafeGuaranteedRef({ $0.skimsSections }) else { continue }
+                most = own._withUnsafeGuaranteedRef { $0.mostSkimmedItems }
+                guard section.count <= most else { continue }
                 (layout, index) = (own, section.layout)
             }
-            guard let next = layout._withUnsafeGuaranteedRef({ skimmed(number, section, $0, threads) }) else {
-                continue
-            }
+            guard section.count <= most,
+                let next = layout._withUnsafeGuaranteedRef({ skimmed(number, section, $0, threads) })
+            else { continue }
             (found + count).initialize(to: next)
             count &+= 1
         }
