@@ -7,7 +7,8 @@ import Testing
 /// What the thresholds of `scripts/growth` say of edits: their work does not grow with the number of items.
 @Suite struct GrowthTests {
     private static let datasets = [
-        "photo-grid", "photo-days", "pinterest", "chat", "giant-and-dust", "calendar", "magazine", "lookbook", "cards",
+        "photo-grid", "photo-days", "pinterest", "chat", "giant-and-dust", "calendar", "table", "magazine", "lookbook",
+        "cards",
     ]
     /// The largest exponent of what counts as no growth.
     private static let limit = 0.15
