@@ -52,7 +52,7 @@ import Workloads
             try LayoutTestSupport.check(content.isPaged(0) == isPaged, "pages: \(!isPaged)")
             let fold = content.layout(ofSection: 0).fold
             let count = Int(content.sections[0].count)
-            try withEvery("most", in: [1, 4, 8, 32, 64, 512]) { most in
+            try withEvery("most", in: [1, 3, 4, 8, 32, 64, 512]) { most in
                 try withEvery("first item", in: Array(stride(from: 0, to: count, by: 64))) { first in
                     for length in [1, 2, 63, 64] {
                         let range = first..<min(first + length, count)
