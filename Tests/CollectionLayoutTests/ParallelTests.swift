@@ -251,7 +251,7 @@ import Workloads
                 try content.appendUniformSection(layout: list, count: count, value: [1], header: header)
             }
             let threads = 1 + random.index(below: 8)
-            let parts = content.division(among: threads, visiting: { _, _ in }).parts ?? []
+            let parts = content.division(among: threads).parts ?? []
             try check(parts.count != 1 && parts.count <= threads, "\(parts.count) parts")
             var next = 0
             // A section is worth 8 items. A part begins within its share and ends with the section that fills it.
@@ -278,8 +278,8 @@ import Workloads
         try content.appendUniformSection(layout: list, count: 5000, value: [1])
         try content.appendUniformSection(layout: list, count: 5000, value: [1])
         #expect(content.parallelism == nil)
-        #expect(content.threadCount == 1 && content.division(among: 1, visiting: { _, _ in }).parts == nil)
-        #expect(content.division(among: 2, visiting: { _, _ in }).parts?.map(\.sections) == [0..<1, 1..<2])
+        #expect(content.threadCount == 1 && content.division(among: 1).parts == nil)
+        #expect(content.division(among: 2).parts?.map(\.sections) == [0..<1, 1..<2])
         try content.appendUniformSection(layout: list, count: 100_000_000, value: [1])
         content.parallelism = nil
         #expect(content.threadCount == min(Threads.processorCount, 8))

@@ -1,5 +1,8 @@
 /// What the row takes that an item begins.
 public struct FoundRow: Sendable {
+    /// The most items of a row that are asked for; see ``SectionFold/findRows(_:of:most:into:)``.
+    public static let mostItems = 512
+
     /// The number of its items.
     public var count: Int
     /// How far it ends behind the rows before it along the axis, or behind where the items begin.
@@ -125,29 +128,17 @@ extension RowFold {
         within edge: Double, _ take: (RowExtent) -> Bool
     ) {
         let limit = edge + rows.itemSpacing - rows.insets.left
-        func thickness(_ items: Range<Int>) -> Double {
-            items.reduce(0) { larger(sizes[2 &* $1 &+ 1], $0) }
-        }
-        withUnsafeTemporaryAllocation(of: Double.self, capacity: begins + 1) { thicknesses in
-            // Of the items that begin rows, from each one on.
-            thicknesses[begins] = 0
-            for item in (0..<begins).reversed() {
-                thicknesses[item] = larger(sizes[2 &* item &+ 1], thicknesses[item &+ 1])
-            }
-            var (end, thicknessBehind) = (0, 0.0)
-            for item in 0..<begins {
-                end = max(end, item &+ 1)
-                while end < count && places[end &+ 1] <= places[item] + limit {
-                    if end >= begins { thicknessBehind = larger(sizes[2 &* end &+ 1], thicknessBehind) }
-                    end &+= 1
-                }
-                let row = RowExtent(
-                    count: end &- item,
-                    lastMaxX: places[end] - places[item] + rows.insets.left - rows.itemSpacing,
-                    thickness: end < begins
-                        ? thickness(item..<end) : larger(thicknesses[item], thicknessBehind))
-                guard take(row) else { return }
-            }
+        func thickness(_ item: Int) -> Double { sizes[2 &* item &+ 1] }
+        var thickest = MovingMaximum(0..<begins, of: thickness)
+        var end = 0
+        for item in 0..<begins {
+            end = max(end, item &+ 1)
+            while end < count && places[end &+ 1] <= places[item] + limit { end &+= 1 }
+            let row = RowExtent(
+                count: end &- item,
+                lastMaxX: places[end] - places[item] + rows.insets.left - rows.itemSpacing,
+                thickness: thickest(in: item..<end, of: thickness))
+            guard take(row) else { return }
         }
     }
 

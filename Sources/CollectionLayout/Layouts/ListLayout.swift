@@ -175,7 +175,7 @@ private struct ListFold: PartsFold {
 
     /// Small ones, which take less time than a state for each.
     func skimSections(_ sections: UnsafeMutableBufferPointer<SkimmedSection>, of size: Int) {
-        for index in sections.indices where sections[index].blockCount == 0 {
+        for index in sections.indices {
             let (values, count, top) = (sections[index].values, sections[index].count, sections[index].top)
             let far = top + values.sum(0, count) + Double(count &- 1) * lineSpacing
             sections[index].span = ItemSpan(near: top, far: far, breadth: insets.left + breadth)

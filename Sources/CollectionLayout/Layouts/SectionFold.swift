@@ -161,7 +161,7 @@ public protocol SectionFold: Sendable {
     /// - Parameters:
     ///   - range: The items.
     ///   - items: The values of all items of the section.
-    ///   - most: How many items a row may hold; at most 512.
+    ///   - most: How many items a row may hold; at most ``FoundRow/mostItems``.
     ///   - rows: Receives the row of each item.
     /// - Returns: Whether no row holds more; if not, what has been received means nothing.
     func findRows(

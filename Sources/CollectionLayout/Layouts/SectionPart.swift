@@ -89,12 +89,14 @@ extension Content {
     /// - Parameter isPassing: Whether items are passed over, not placed.
     func division(passingOver isPassing: Bool = false) -> SectionDivision {
         let threads = threadCount(passingOver: isPassing)
-        return threads > 1 ? division(among: threads) { _, _ in } : SectionDivision(threads: threads, parts: nil)
+        return threads > 1 ? division(among: threads) : SectionDivision(threads: threads, parts: nil)
     }
 
     /// Divides the sections among some threads, and calls `visit` with each: to look at all of them takes as long as to read them.
     @inline(__always)
-    func division(among threads: Int, visiting visit: (_ section: Int, Section) -> Void) -> SectionDivision {
+    func division(among threads: Int, visiting visit: (_ section: Int, Section) -> Void = { _, _ in })
+        -> SectionDivision
+    {
         let count = min(threads, sections.count)
         let work = work
         var parts: [SectionPart] = []

@@ -146,31 +146,19 @@ private struct TableFold: SectionFold {
         (state[0], state[1]) = (end, end)
     }
 
-    /// The longest cell of each row is the longest one from where it begins to the last item that begins one, or behind that.
     func findRows(
         _ range: Range<Int>, of items: ItemValues, most: Int, into rows: UnsafeMutablePointer<FoundRow>
     ) -> Bool {
         guard min(columns.count, items.count - range.lowerBound) <= most else { return false }
-        var longest = 0.0
-        for item in range.reversed() {
-            longest = max(longest, items[item, 0])
-            rows.advanced(by: item - range.lowerBound).initialize(
-                to: FoundRow(count: min(columns.count, items.count - item), length: longest, reach: 0))
-        }
-        var (next, longestBehind) = (range.upperBound, 0.0)
+        func length(_ item: Int) -> Double { items[item, 0] }
+        var longest = MovingMaximum(range, of: length)
         for item in range {
-            let row = rows + (item - range.lowerBound)
-            let end = item + row.pointee.count
-            while next < end {
-                longestBehind = max(longestBehind, items[next, 0])
-                next += 1
-            }
-            let length =
-                end < range.upperBound
-                ? (item..<end).reduce(0) { max($0, items[$1, 0]) } : max(row.pointee.length, longestBehind)
-            row.pointee.length = item == 0 ? length : lineSpacing + length
-            let last = columns[row.pointee.count - 1]
-            row.pointee.reach = last.x + last.breadth
+            let cells = item..<min(item + columns.count, items.count)
+            let last = columns[cells.count - 1]
+            (rows + (item - range.lowerBound)).initialize(
+                to: FoundRow(
+                    count: cells.count, length: (item == 0 ? 0 : lineSpacing) + longest(in: cells, of: length),
+                    reach: last.x + last.breadth))
         }
         return true
     }

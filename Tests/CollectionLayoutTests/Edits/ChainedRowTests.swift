@@ -193,6 +193,51 @@ import Workloads
         #expect(expectEquivalent(cache, fresh, [everything]) == nil)
     }
 
+    /// The values of all items, section by section.
+    private func values(of content: Content) -> [[ItemValue]] {
+        content.sections.indices.map { section in
+            (0..<Int(content.sections[section].count)).map { content.value(section: section, item: $0) }
+        }
+    }
+
+    /// A rehearsal changes no answer, and what it takes no edit does after it.
+    @Test(arguments: worlds.filter { $0.chains && $0.patience > 0 })
+    func rehearsalsLeaveTheFirstEditLittleToDo(_ world: World) throws {
+        let placed = PlacedItems()
+        var random = SplitMix64(seed: 5)
+        let content = try world.content(20_000).counting(in: placed)
+        var engine = try CollectionLayoutEngine<IncrementalCache>(
+            content, bounds: Rect(x: 0, y: 0, width: 390, height: 844))
+        let before = engine.cache
+        for section in content.sections.indices { try engine.rehearseEdits(ofSection: section) }
+        #expect(values(of: engine.cache.content) == values(of: content))
+        #expect(expectEquivalent(engine.cache, before, [everything]) == nil)
+        var cache = engine.cache
+        cache.checkInvariants()
+        #expect(cache.entries[1].isChained)
+        let rehearsed = placed.count
+        try cache.apply(.insertItems(section: 1, at: 10_000, .each(count: 1, values: world.value(&random))))
+        #expect(placed.count - rehearsed - foundByChecks(cache) < 3 * IncrementalCache.blockSize + 2 * 512)
+        var fresh = FullArrayCache()
+        try fresh.prepare(cache.content)
+        #expect(expectEquivalent(cache, fresh, [everything]) == nil)
+    }
+
+    /// Rows that meet former ones get no chains by a rehearsal, and items that are all alike stay so.
+    @Test func rehearsalsOfOtherRows() throws {
+        var content = try Content(bounds: Size(width: 390, height: 844))
+        let list = try content.addLayout(ListLayout(lineSpacing: 1))
+        let flow = try content.addLayout(FlowLayout(lineSpacing: 0, itemSpacing: 0))
+        try content.appendSection(layout: list, count: 5000) { [Double(20 + $0 % 31)] }
+        try content.appendUniformSection(layout: flow, count: 5000, value: [100, 30])
+        try content.appendSection(layout: flow, count: 0) { _ in [10, 10] }
+        var cache = IncrementalCache()
+        try cache.prepare(content)
+        for section in 0..<3 { try cache.rehearseEdits(ofSection: section) }
+        #expect(cache.entries[0].isChained == false && cache.entries[1].isChained == false)
+        #expect(values(of: cache.content) == values(of: content) && cache.content.sections[1].isUniform)
+    }
+
     /// Where rows get so long that their chains cannot be known, frames are again; and then they stay.
     @Test func rowsGetTooLong() throws {
         let world = World("flow", FlowLayout(lineSpacing: 3, itemSpacing: 0)) { [70, Self.height(&$0)] }

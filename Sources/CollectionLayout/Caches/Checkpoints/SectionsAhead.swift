@@ -14,13 +14,15 @@ struct SectionsAhead: ~Copyable {
     private static let mostSections = 128
     private static let fewestSections = 16
 
-    /// What passes over sections of a cache, whose blocks it writes; nil if there are few, or if no layout can do that. Several may
-    /// pass over different sections at the same time.
+    /// What passes over sections of a cache, whose blocks it writes; nil if there are few, or if no layout can do that with
+    /// sections of half as many items as they have on average. Several may pass over different sections at the same time.
     ///
     /// - Parameter threads: How many threads lay the content out.
     init?(_ cache: CheckpointCache, threads: Int) {
-        guard cache.content.sections.count >= Self.fewestSections, cache.kept.isEmpty,
-            let layout = cache.content.resolved.first(where: { $0.mostSkimmedItems > 0 })
+        let content = cache.content
+        guard content.sections.count >= Self.fewestSections, cache.kept.isEmpty,
+            let layout = content.resolved.max(by: { $0.mostSkimmedItems < $1.mostSkimmedItems }),
+            content.itemCount / content.sections.count / 2 < layout.mostSkimmedItems
         else { return nil }
         self.cache = cache
         self.threads = threads

@@ -5,11 +5,8 @@ import Synchronization
 /// Where items have the same breadth but other lengths, as in a grid of cards, one that comes or goes makes each row behind it
 /// another one. Once that has been seen to happen in a section, what its tree knows of a block is no longer what the block
 /// spans, but for each of its first items where a row leads that it begins; see ``ShiftTree/Chain``. An edit then takes
-/// O(lanes · (B + log n)), and a query places the rows that it shows, from the row that a block begins with.
+/// O(chains · (B + log n)), and a query places the rows that it shows, from the row that a block begins with.
 extension IncrementalCache {
-    /// The most items of a row.
-    private static let mostChains = 512
-
     /// Whether rows are taken for such that never meet former ones, and their chains can and are worth to be known.
     ///
     /// - Parameters:
@@ -30,7 +27,7 @@ extension IncrementalCache {
         var slot = slot
         var least = Int(former.chains) * 3 / 2
         while let longest = longestRow(from: slot, section, layout) {
-            let chains = (min(max(longest, least), Self.mostChains) + 3) & ~3
+            let chains = (min(max(longest, least), FoundRow.mostItems) + 3) & ~3
             replaceNodes(of: section) {
                 ($0.chains, $0.lanes, $0.stateCount) = (Int16(chains), Int16(min(chains, Self.blockSize)), 0)
             }
@@ -53,7 +50,7 @@ extension IncrementalCache {
         let items = first..<first + Int(nodes.counts[slot])
         var page = PagedValues.Place()
         var longest = 0
-        let areShort = withRows(of: items, section, layout, most: Self.mostChains, near: &page) { rows in
+        let areShort = withRows(of: items, section, layout, most: FoundRow.mostItems, near: &page) { rows in
             for position in 0..<items.count { longest = max(longest, rows[position].count) }
         }
         return areShort ? longest : nil

@@ -13,8 +13,9 @@
 /// - many items are alike and get out of step with former rows: frames then go from one to another, in O(B + log n) for each
 ///   item that is different until rows meet former ones;
 /// - rows of items of equal breadth but other lengths wrap anew for the rest of the section. Once an edit has come to know it,
-///   in O(items), on several threads where that pays, chains of rows are kept of the section and no frames: an edit is
-///   O(B + log n) times the items of a row, a query O(B + log n + k). For rows of more than 512 items it stays at O(items behind).
+///   in O(items), on several threads where that pays, or ``rehearseEdits(ofSection:)`` before any edit, chains of rows are kept of
+///   the section and no frames: an edit is O(B + log n) times the items of a row, a query O(B + log n + k). For rows of more than
+///   512 items it stays at O(items behind).
 ///
 /// A header or footer of another size is an edit like one of items. A section that comes, goes or moves takes O(log² sections),
 /// amortised, beside what its own items take and what the content does (``SectionList``); where lengths do not snap, each
