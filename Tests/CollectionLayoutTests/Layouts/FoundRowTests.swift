@@ -33,12 +33,13 @@ import Workloads
         }
     }
 
-    /// The rows that a fold finds, as text; nil if one is too long.
-    private func rows(_ fold: some SectionFold, _ range: Range<Int>, most: Int, _ content: Content) -> [String]? {
+    /// The rows that a fold finds, as numbers; nil if one is too long.
+    private func rows(_ fold: some SectionFold, _ range: Range<Int>, most: Int, _ content: Content) -> [SIMD3<Double>]?
+    {
         withUnsafeTemporaryAllocation(of: FoundRow.self, capacity: range.count) { rows in
             content.withWindow(ofSection: 0, at: range.lowerBound) { items in
                 fold.findRows(range, of: items, most: most, into: rows.baseAddress!)
-                    ? rows.map { "\($0)" } : nil
+                    ? rows.map { SIMD3(Double($0.count), $0.length, $0.reach) } : nil
             }
         }
     }
