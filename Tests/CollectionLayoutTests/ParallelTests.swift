@@ -79,7 +79,7 @@ import Workloads
                 let content = try dataset.make(n, seed)
                 let insertions = insertions(of: content, count: 3, seed: seed, at: .random).prefix(n > 0 ? 1 : 0)
                 let resizes = resizes(of: content, count: n > 0 ? 2 : 0, seed: seed, at: .random)
-                try checkWorld(content, edits: resizes + insertions)
+                try checkWorld(content, threads: [2, 3, 5, 8], edits: resizes + insertions)
             }
         }
     }

@@ -164,7 +164,7 @@ import Workloads
         var world = World(100, seed: 5)
         var cache = try world.prepared()
         let long = SectionDescription(
-            layout: 0, items: .uniform(count: 1 << 20, value: [Snapping.largestCoordinate / 4]))
+            layout: 0, items: .uniform(count: 1 << 10, value: [Snapping.largestCoordinate / 4]))
         try withEvery("transaction", in: 0..<10) { step in
             var lost = world
             let changes = (0..<5).map { _ in lost.change() }
