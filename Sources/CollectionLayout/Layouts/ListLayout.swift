@@ -170,15 +170,25 @@ private struct ListFold: PartsFold {
         }
     }
 
-    /// To read the values of larger ones one after the other, with nothing to do in between, is a wait for each.
-    var mostSkimmedItems: Int { canSkim ? 64 : 0 }
+    var skimsSections: Bool { canSkim }
 
-    /// Small ones, which take less time than a state for each.
+    /// One after the other, none left out: a processor loads ahead what is read without gaps.
     func skimSections(_ sections: UnsafeMutableBufferPointer<SkimmedSection>, of size: Int) {
         for index in sections.indices {
-            let (values, count, top) = (sections[index].values, sections[index].count, sections[index].top)
-            let far = top + values.sum(0, count) + Double(count &- 1) * lineSpacing
-            sections[index].span = ItemSpan(near: top, far: far, breadth: insets.left + breadth)
+            let (values, count) = (sections[index].values, sections[index].count)
+            let (blocks, blockCount, top) = (sections[index].blocks, sections[index].blockCount, sections[index].top)
+            var (item, state) = (0, SIMD2(top, top))
+            while item < count {
+                let block = blockCount > 0 ? min(size, count &- item) : count
+                let next = state.x + values.sum(item, block) + Double(block) * lineSpacing
+                if blockCount > 0 {
+                    let span = ItemSpan(near: state.x, far: next - lineSpacing, breadth: insets.left + breadth)
+                    blocks.write(item / size, .init(item: item, state: state), span)
+                }
+                (item, state) = (item &+ block, SIMD2(next, next - lineSpacing))
+            }
+            if blockCount > 0 { blocks.writeState(blockCount, state) }
+            sections[index].span = ItemSpan(near: top, far: state.y, breadth: insets.left + breadth)
         }
     }
 

@@ -42,8 +42,14 @@ struct SkimmedBlocks {
     @inline(__always)
     func write(_ number: Int, _ rest: Rest, _ span: ItemSpan) {
         items[number] = Int32(truncatingIfNeeded: rest.item)
-        states[number &* restCount] = rest.state.x
-        if restCount > 1 { states[number &* restCount &+ 1] = rest.state.y }
+        writeState(number, rest.state)
         spans[number] = span
+    }
+
+    /// Writes the state before a block, or behind the last one.
+    @inline(__always)
+    func writeState(_ number: Int, _ state: SIMD2<Double>) {
+        states[number &* restCount] = state.x
+        if restCount > 1 { states[number &* restCount &+ 1] = state.y }
     }
 }

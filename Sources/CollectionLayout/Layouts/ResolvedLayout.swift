@@ -15,8 +15,8 @@ final class ResolvedLayout: Sendable {
     let lanesFold: (any LanesFold)?
     /// Whether there is one of these, which a look into them would copy.
     let skimsParts: Bool
-    /// How many items those sections have at most that it passes over several at once; see ``SkimmingFold/skimSections(_:of:)``.
-    let mostSkimmedItems: Int
+    /// Whether it passes over several sections at once; see ``SkimmingFold/skimSections(_:of:)``.
+    let skimsSections: Bool
     /// Whether it finds what a viewport shows faster than it places all; see ``SkimmingFold/findsViewports``.
     let findsViewports: Bool
     /// Numbers that describe an item.
@@ -56,7 +56,7 @@ final class ResolvedLayout: Sendable {
         self.partsFold = partsFold?.skimsParts == true ? partsFold : nil
         self.lanesFold = lanesFold?.skimsLanes == true ? lanesFold : nil
         skimsParts = self.partsFold != nil || self.lanesFold != nil
-        mostSkimmedItems = self.skimming.mostSkimmedItems
+        skimsSections = self.skimming.skimsSections
         findsViewports = self.skimming.findsViewports
         width = fold.valueNames.count
         precondition(

@@ -1,6 +1,6 @@
 /// Passes over the rows of several sections, four at a time: where one ends, its lane goes on with the next one.
 extension RowFold {
-    var mostSkimmedItems: Int { takesRows ? .max : 0 }
+    var skimsSections: Bool { takesRows }
 
     func skimSections(_ sections: UnsafeMutableBufferPointer<SkimmedSection>, of size: Int) {
         guard let room = laneRoom, let first = sections.first else { return }
@@ -184,7 +184,7 @@ private struct SectionLanes<Sizes: PartSizes> {
         let far = endBlock(lane, at: count, passage)
         if section.pointee.blockCount > 0 {
             writeBlocks(to: section.pointee.blockCount, at: count, far, passage)
-            section.pointee.writeEnd(far)
+            section.pointee.blocks.writeState(section.pointee.blockCount, SIMD2(far, 0))
         }
         if passage.pointee.isKnown && inexact[lane] == 0 {
             section.pointee.span = ItemSpan(near: section.pointee.top, far: far, breadth: passage.pointee.breadth)

@@ -12,7 +12,4 @@ struct SkimmedSection {
     let blockCount: Int
     /// What its items span, which end with the farthest edge; nil if that is not known.
     var span: ItemSpan?
-
-    /// Writes the state behind the last block, which is one number.
-    func writeEnd(_ end: Double) { blocks.states[blockCount &* blocks.restCount] = end }
 }

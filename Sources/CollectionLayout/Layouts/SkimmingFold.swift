@@ -51,8 +51,8 @@ protocol SkimmingFold: SectionFold {
         into frames: UnsafeMutablePointer<Rect>
     ) -> Range<Int>
 
-    /// How many items a section has at most of which ``skimSections(_:of:)`` finds the span; 0 if it finds none.
-    var mostSkimmedItems: Int { get }
+    /// Whether ``skimSections(_:of:)`` finds spans.
+    var skimsSections: Bool { get }
 
     /// Passes over all items of some sections, whose items have values of their own, faster than over one after the other.
     ///
@@ -88,7 +88,7 @@ extension SkimmingFold {
     var findsViewports: Bool { false }
 
     /// None.
-    var mostSkimmedItems: Int { 0 }
+    var skimsSections: Bool { false }
     func skimSections(_ sections: UnsafeMutableBufferPointer<SkimmedSection>, of size: Int) {}
 
     /// Passes over none.

@@ -4,7 +4,7 @@ import Workloads
 
 @testable import CollectionLayout
 
-/// Sections that are passed over ahead, four at a time: their blocks and spans are bit by bit those of one after the other.
+/// Sections that are passed over ahead, several at once: their blocks and spans are bit by bit those of one after the other.
 @Suite struct SectionsAheadTests {
     /// Passes over the sections of a content ahead, and over each by itself.
     ///
@@ -109,6 +109,19 @@ import Workloads
                 let found = try checkSections(content)
                 if fractions == [3], counts != 1 { try check(found > 10, "\(found) sections ahead") }
             }
+        }
+    }
+
+    /// Lists, of which all sections with items can be passed over, with blocks or without.
+    @Test(arguments: Axis.allCases)
+    func lists(_ axis: Axis) throws {
+        try withEvery("counts", in: Self.counts.indices) { counts in
+            let list = ListLayout(insets: EdgeInsets(top: 3, left: 4.5, bottom: 5, right: 9), lineSpacing: 1.5)
+            let content = try content(list, counts: Self.counts[counts], seed: counts, axis: axis) { random in
+                [random.index(below: 300) == 0 ? 4e9 : random.uniform(0, 90)]
+            }
+            let found = try checkSections(content)
+            try check(found == content.sections.count { $0.count > 0 }, "\(found) sections ahead")
         }
     }
 

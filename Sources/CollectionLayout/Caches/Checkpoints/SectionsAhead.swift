@@ -14,15 +14,13 @@ struct SectionsAhead: ~Copyable {
     private static let mostSections = 128
     private static let fewestSections = 16
 
-    /// What passes over sections of a cache, whose blocks it writes; nil if there are few, or if no layout can do that with
-    /// sections of half as many items as they have on average. Several may pass over different sections at the same time.
+    /// What passes over sections of a cache, whose blocks it writes; nil if there are few, or if no layout can do that. Several may
+    /// pass over different sections at the same time.
     ///
     /// - Parameter threads: How many threads lay the content out.
     init?(_ cache: CheckpointCache, threads: Int) {
-        let content = cache.content
-        guard content.sections.count >= Self.fewestSections, cache.kept.isEmpty,
-            let layout = content.resolved.max(by: { $0.mostSkimmedItems < $1.mostSkimmedItems }),
-            content.itemCount / content.sections.count / 2 < layout.mostSkimmedItems
+        guard cache.content.sections.count >= Self.fewestSections, cache.kept.isEmpty,
+            let layout = cache.content.resolved.first(where: \.skimsSections)
         else { return nil }
         self.cache = cache
         self.threads = threads
@@ -63,18 +61,16 @@ extension CheckpointCache {
         at window: Range<Int>, into found: UnsafeMutablePointer<SkimmedSection>, _ former: Unmanaged<ResolvedLayout>,
         _ threads: Int
     ) -> (layout: Unmanaged<ResolvedLayout>, count: Int) {
-        var (layout, index, most, count) = (former, Int32(-1), 0, 0)
+        var (layout, index, count) = (former, Int32(-1), 0)
         for number in window {
             let section = content.sections[number]
             guard !section.isUniform, section.count > 0, index < 0 || section.layout == index else { continue }
             if index < 0 {
                 let own = Unmanaged.passUnretained(content.resolved[Int(section.layout)])
-                most = own._withUnsafeGuaranteedRef { $0.mostSkimmedItems }
-                guard section.count <= most else { continue }
+                guard own._withUnsafeGuaranteedRef({ $0.skimsSections }) else { continue }
                 (layout, index) = (own, section.layout)
             }
-            guard section.count <= most,
-                let next = layout._withUnsafeGuaranteedRef({ skimmed(number, section, $0, threads) })
+            guard let next = layout._withUnsafeGuaranteedRef({ skimmed(number, section, $0, threads) })
             else { continue }
             (found + count).initialize(to: next)
             count &+= 1
