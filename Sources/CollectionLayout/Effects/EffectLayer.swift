@@ -54,11 +54,12 @@ public struct EffectLayer: Sendable {
         of id: ElementID, in cache: some AttributeCache, _ viewport: Viewport
     ) -> LayoutAttributes? {
         guard let frame = cache.frame(of: id) else { return nil }
-        let content = cache.content
-        var attributes = LayoutAttributes(id: id, frame: frame, zIndex: content.zIndex(of: id))
+        var attributes = LayoutAttributes(id: id, frame: frame)
+        // To fetch the content takes longer than to find the element.
+        if !id.kind.standsAtZero { attributes.zIndex = cache.content.zIndex(of: id) }
         let plan = plan(ofSection: Int(id.section))
         if !plan.effects.isEmpty {
-            plan.apply(to: &attributes, in: SectionScene(Int(id.section), in: cache, content), viewport)
+            plan.apply(to: &attributes, in: SectionScene(Int(id.section), in: cache, cache.content), viewport)
         }
         return attributes
     }
@@ -116,12 +117,12 @@ public struct EffectLayer: Sendable {
     /// More than a sum of a few coordinates of this size can be rounded by.
     private static func slack(_ coordinate: Double) -> Double { Snapping.grainLength + abs(coordinate) * 0x1p-50 }
 
-    /// Sets the depths of all but cells, which have none.
+    /// Sets the depths of those elements that may have one.
     private static func setDepths(
         ofAllFrom first: Int, in cache: some AttributeCache, _ buffer: inout AttributesBuffer
     ) {
         var content: Content?
-        for index in first..<buffer.count where buffer.id(at: index).kind != .cell {
+        for index in first..<buffer.count where !buffer.id(at: index).kind.standsAtZero {
             if content == nil { content = cache.content }
             buffer.update(index) { $0.zIndex = content!.zIndex(of: $0.id) }
         }

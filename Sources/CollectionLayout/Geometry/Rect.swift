@@ -45,10 +45,16 @@ public struct Rect: Hashable, Sendable, BitwiseCopyable {
     public var maxY: Double { y + height }
     /// The top left corner.
     @inlinable
-    public var origin: Point { Point(x: x, y: y) }
+    public var origin: Point {
+        get { Point(x: x, y: y) }
+        set { (x, y) = (newValue.x, newValue.y) }
+    }
     /// The lengths.
     @inlinable
-    public var size: Size { Size(width: width, height: height) }
+    public var size: Size {
+        get { Size(width: width, height: height) }
+        set { (width, height) = (newValue.width, newValue.height) }
+    }
 
     /// The one intersection rule of the engine: open intervals, so touching edges do not intersect.
     ///

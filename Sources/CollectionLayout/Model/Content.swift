@@ -225,7 +225,7 @@ public struct Content: Sendable {
     /// The stacking order of an element before effects: 0 for cells, headers and footers, what the layout says for what it adds
     /// itself, and less than all of these for a section's background: −1, or less if the layout adds what lies behind cells.
     public func zIndex(of id: ElementID) -> Int {
-        if id.kind == .cell || id.kind == .header || id.kind == .footer { return 0 }
+        if id.kind.standsAtZero { return 0 }
         let section = sections[Int(id.section)]
         let depth = resolved[Int(section.layout)].fold.zIndex(of: id.kind)
         return id.kind == section.background ? min(depth, 0) - 1 : depth

@@ -54,6 +54,9 @@ public struct ElementKind: Hashable, Sendable, BitwiseCopyable, RawRepresentable
     public var category: Category { Category(rawValue: rawValue >> 24) ?? .decoration }
     /// The number of the kind within its category.
     public var number: UInt32 { rawValue & 0xFF_FFFF }
+
+    /// Whether the stacking order of such elements is 0 before effects, whatever the layout; see ``Content/zIndex(of:)``.
+    var standsAtZero: Bool { self == .cell || self == .header || self == .footer }
 }
 
 extension ElementKind: CustomStringConvertible {

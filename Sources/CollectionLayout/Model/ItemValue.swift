@@ -12,14 +12,21 @@ public struct ItemValue: Hashable, Sendable, BitwiseCopyable {
     public static let largestCount = 4
 
     /// As many numbers as an item of the layout takes.
+    @inlinable
     public init(_ values: some Collection<Double>) {
-        numbers = .zero
-        count = values.count
-        for (index, value) in values.prefix(Self.largestCount).enumerated() { numbers[index] = value }
+        var numbers = SIMD4<Double>.zero
+        var index = 0
+        for value in values {
+            guard index < Self.largestCount else { break }
+            numbers[index] = value
+            index += 1
+        }
+        self.init(numbers, count: values.count)
     }
 
     /// The first ones of four numbers.
     @inline(__always)
+    @usableFromInline
     init(_ numbers: SIMD4<Double>, count: Int) {
         self.numbers = numbers
         self.count = count
@@ -37,5 +44,6 @@ public struct ItemValue: Hashable, Sendable, BitwiseCopyable {
 
 extension ItemValue: ExpressibleByArrayLiteral {
     /// As many numbers as an item of the layout takes.
+    @inlinable
     public init(arrayLiteral values: Double...) { self.init(values) }
 }

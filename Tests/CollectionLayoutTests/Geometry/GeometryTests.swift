@@ -132,6 +132,13 @@ import Workloads
         #expect(Axis.vertical.transpose(rect) == rect && Axis.vertical.transpose(insets) == insets)
     }
 
+    @Test func originAndSizeCanBeSet() {
+        var rect = Rect(x: 1, y: 2, width: 3, height: 4)
+        rect.origin.y = 20
+        rect.size = Size(width: 30, height: 40)
+        #expect(rect == Rect(x: 1, y: 20, width: 30, height: 40))
+    }
+
     @Test func edgesUnionAndOffset() {
         let rect = Rect(origin: Point(x: 1, y: 2), size: Size(width: 3, height: 4))
         #expect(rect.minX == 1 && rect.minY == 2 && rect.maxX == 4 && rect.maxY == 6)
