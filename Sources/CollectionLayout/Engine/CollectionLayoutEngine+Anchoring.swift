@@ -11,7 +11,9 @@ extension CollectionLayoutEngine {
     mutating func anchoring(
         _ edits: [Change], anew: Bool, _ change: (inout Self) throws(LayoutError) -> Void
     ) throws(LayoutError) {
-        let before = Sight(of: self, mayEstimate: anew || !cache.isComplete)
+        // Arguments beforehand here and below: a method whose arguments look at the engine gets a copy of it.
+        let mayEstimate = anew || !cache.isComplete
+        let before = sight(mayEstimate: mayEstimate)
         try change(&self)
         effects.follow(edits)
         let isEstimated = before.isEstimated || !cache.isComplete
@@ -21,10 +23,11 @@ extension CollectionLayoutEngine {
         case .end: showEnd(as: before)
         case .element, .firstVisible:
             let map = ElementMap(edits)
-            let kept = remaining(of: rule == anchor ? before.candidates : before.visible, map)
+            let candidates = rule == anchor ? before.candidates : before.visible
+            let kept = remaining(of: candidates, map)
             renameAnchor(map, or: kept?.id)
-            let move = kept.map { bounds(after: before, movedAlong: $0.distance) }
-            show(move ?? bounds, keeping: kept?.id)
+            let next = if let kept { bounds(after: before, movedAlong: kept.distance) } else { bounds }
+            show(next, keeping: kept?.id)
         }
     }
 
@@ -93,11 +96,39 @@ extension CollectionLayoutEngine {
         return move
     }
 
+    /// What is on the screen.
+    ///
+    /// - Parameter mayEstimate: Whether lengths are estimates before a change or may be after it.
+    private func sight(mayEstimate: Bool) -> Sight {
+        let (contentSize, view) = (cache.contentSize, laidOutView)
+        var chosen: (id: ElementID, frame: Rect)?
+        if case .element(let id) = anchor { chosen = cache.frame(of: id).map { (id, $0) } }
+        let isAnchorShown =
+            switch anchor {
+            case .none: false
+            case .firstVisible: true
+            case .end: contentSize.height <= view.maxY
+            case .element: chosen?.frame.intersects(view) ?? false
+            }
+        var sight = Sight(
+            axis: scrollAxis, contentSize: contentSize, view: view, isEstimated: !cache.isComplete,
+            isAnchorShown: isAnchorShown)
+        // A query takes time that edits without an anchor need not take.
+        let isAnchorElement = anchor != .none && anchor != .end
+        guard isAnchorElement || (mayEstimate && !isAnchorShown) else { return sight }
+        sight.visible = Sight.items(in: view, of: cache)
+        sight.candidates = sight.visible
+        guard let (id, frame) = chosen else { return sight }
+        sight.candidates.sort { (abs($0.y - frame.y), $0.id) < (abs($1.y - frame.y), $1.id) }
+        sight.candidates.insert((id, frame.y), at: 0)
+        return sight
+    }
+
     /// The first item in a rect of layout space.
     func firstItem(in rect: Rect) -> ElementID? { Sight.items(in: rect, of: cache).first?.id }
 
     /// What is on the screen, in layout space, while new bounds await their layout.
-    fileprivate var laidOutView: Rect { viewport(of: Rect(origin: bounds.origin, size: laidOutSize)).rect }
+    private var laidOutView: Rect { viewport(of: Rect(origin: bounds.origin, size: laidOutSize)).rect }
 
     /// Whether coordinates along the scroll axis are mirrored.
     var isReversed: Bool { isMirrored && scrollAxis == .horizontal }
@@ -113,38 +144,20 @@ private struct Sight {
     let isEstimated: Bool
     let isAnchorShown: Bool
     /// The items in view, from its near edge on; none if nothing can depend on them.
-    private(set) var visible: [Element] = []
+    var visible: [Element] = []
     /// What can be the anchor: the chosen element, then the visible items nearest to it.
-    private(set) var candidates: [Element] = []
-
-    init(of engine: CollectionLayoutEngine<some AttributeCache>, mayEstimate: Bool) {
-        axis = engine.scrollAxis
-        contentSize = engine.cache.contentSize
-        view = engine.laidOutView
-        isEstimated = !engine.cache.isComplete
-        var chosen: (id: ElementID, frame: Rect)?
-        switch engine.anchor {
-        case .none: isAnchorShown = false
-        case .firstVisible: isAnchorShown = true
-        case .end: isAnchorShown = contentSize.height <= view.maxY
-        case .element(let id):
-            chosen = engine.cache.frame(of: id).map { (id, $0) }
-            isAnchorShown = chosen?.frame.intersects(view) ?? false
-        }
-        // A query takes time that edits without an anchor need not take.
-        let isAnchorElement = engine.anchor != .none && engine.anchor != .end
-        guard isAnchorElement || (mayEstimate && !isAnchorShown) else { return }
-        visible = Self.items(in: view, of: engine.cache)
-        candidates = visible
-        guard let (id, frame) = chosen else { return }
-        candidates.sort { (abs($0.y - frame.y), $0.id) < (abs($1.y - frame.y), $1.id) }
-        candidates.insert((id, frame.y), at: 0)
-    }
+    var candidates: [Element] = []
 
     static func items(in view: Rect, of cache: some AttributeCache) -> [Element] {
-        var hits = HitBuffer(capacity: 64)
-        cache.query(view, into: &hits)
-        let items = hits.ids.filter { $0.kind == .cell }.map { (id: $0, y: cache.frame(of: $0)!.y) }
-        return items.sorted { ($0.y, $0.id) < ($1.y, $1.id) }
+        // With their frames, each of which would be another search.
+        var found = AttributesBuffer(capacity: 64)
+        cache.query(view, into: &found)
+        var items: [Element] = []
+        items.reserveCapacity(found.count)
+        for index in 0..<found.count where found.id(at: index).kind == .cell {
+            items.append((found.id(at: index), found[index].frame.y))
+        }
+        items.sort { ($0.y, $0.id) < ($1.y, $1.id) }
+        return items
     }
 }

@@ -86,9 +86,10 @@ extension CollectionLayoutEngine {
         let (section, item) = (original.indexPath.section, original.indexPath.item)
         // Elements of the content that is laid out say nothing of one that is to take its place.
         guard replacement == nil else { return nil }
-        guard preferred.id == original.id, preferred.size != original.size || !changes.isEmpty,
-            content.sections.indices.contains(section)
-        else { return nil }
+        guard preferred.id == original.id, preferred.size != original.size || !changes.isEmpty else { return nil }
+        // Once: to fetch it counts references to all that it holds.
+        let content = content
+        guard content.sections.indices.contains(section) else { return nil }
         guard original.id.kind == .cell else {
             return resizeSupplementary(original.id, from: original.size, to: preferred.size)
         }
