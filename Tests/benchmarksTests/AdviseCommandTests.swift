@@ -200,8 +200,10 @@ import Workloads
 
     /// Without files the package's own results answer.
     @Test func referenceResultsAreTheDefault() throws {
-        let outcome = try Program.run(["advise", "--dataset", "chat", "--edits", "60"])
-        #expect(outcome.code == 0, "\(outcome.error)")
+        for arguments in [["--dataset", "chat", "--edits", "60"], ["--regret"]] {
+            let outcome = try Program.run(["advise"] + arguments)
+            #expect(outcome.code == 0, "\(outcome.error)")
+        }
     }
 
     @Test(arguments: [

@@ -51,7 +51,7 @@ protocol SkimmingFold: SectionFold {
         into frames: UnsafeMutablePointer<Rect>
     ) -> Range<Int>
 
-    /// Whether ``skimSections(_:of:)`` finds spans.
+    /// Whether ``skimSections(_:of:)`` finds any spans.
     var skimsSections: Bool { get }
 
     /// Passes over all items of some sections, whose items have values of their own, faster than over one after the other.
@@ -87,7 +87,7 @@ extension SkimmingFold {
     /// They do not.
     var findsViewports: Bool { false }
 
-    /// None.
+    /// They know no way.
     var skimsSections: Bool { false }
     func skimSections(_ sections: UnsafeMutableBufferPointer<SkimmedSection>, of size: Int) {}
 

@@ -243,7 +243,7 @@ extension Content {
     }
 
     /// The values of some items.
-    private func items(_ index: Int, _ range: Range<Int>) -> NewItems {
+    func items(_ index: Int, _ range: Range<Int>) -> NewItems {
         let handle = sections[index].firstValue
         let width = layout(ofSection: index).width
         return sections[index].isUniform

@@ -15,12 +15,7 @@ public struct ItemValue: Hashable, Sendable, BitwiseCopyable {
     @inlinable
     public init(_ values: some Collection<Double>) {
         var numbers = SIMD4<Double>.zero
-        var index = 0
-        for value in values {
-            guard index < Self.largestCount else { break }
-            numbers[index] = value
-            index += 1
-        }
+        for (index, value) in values.prefix(Self.largestCount).enumerated() { numbers[index] = value }
         self.init(numbers, count: values.count)
     }
 

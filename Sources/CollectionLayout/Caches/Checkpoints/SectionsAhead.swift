@@ -20,7 +20,7 @@ struct SectionsAhead: ~Copyable {
     /// - Parameter threads: How many threads lay the content out.
     init?(_ cache: CheckpointCache, threads: Int) {
         guard cache.content.sections.count >= Self.fewestSections, cache.kept.isEmpty,
-            let layout = cache.content.resolved.first(where: \.skimsSections)
+            let layout = cache.content.resolved.first(where: { $0.skimsSections })
         else { return nil }
         self.cache = cache
         self.threads = threads
@@ -70,8 +70,9 @@ extension CheckpointCache {
                 guard own._withUnsafeGuaranteedRef({ $0.skimsSections }) else { continue }
                 (layout, index) = (own, section.layout)
             }
-            guard let next = layout._withUnsafeGuaranteedRef({ skimmed(number, section, $0, threads) })
-            else { continue }
+            guard let next = layout._withUnsafeGuaranteedRef({ skimmed(number, section, $0, threads) }) else {
+                continue
+            }
             (found + count).initialize(to: next)
             count &+= 1
         }

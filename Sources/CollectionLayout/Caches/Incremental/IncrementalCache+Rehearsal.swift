@@ -11,8 +11,7 @@ extension IncrementalCache {
     public mutating func rehearseEdits(ofSection section: Int) throws(LayoutError) {
         let items = content.sections[section]
         guard items.count > 0, !items.isUniform, content.layout(ofSection: section).placesRows else { return }
-        let value = content.value(section: section, item: 0)
-        try apply(.insertItems(section: section, at: 0, .each(count: 1, values: (0..<value.count).map { value[$0] })))
+        try apply(.insertItems(section: section, at: 0, content.items(section, 0..<1)))
         try apply(.deleteItems(section: section, 0..<1))
     }
 }
