@@ -14,9 +14,11 @@ public final class LayoutRecorder {
     #if canImport(AppKit) && !canImport(UIKit)
         /// The layout class of the platform.
         public typealias Layout = NSCollectionViewLayout
+        private typealias View = NSCollectionView
     #else
         /// The layout class of the platform.
         public typealias Layout = UICollectionViewLayout
+        private typealias View = UICollectionView
     #endif
     private var viewports = "x,y,width,height\n"
 
@@ -34,9 +36,7 @@ public final class LayoutRecorder {
     /// Writes `frames.csv`: all elements of the content, as they stand at the present content offset.
     public func writeFrames(of layout: Layout, to folder: URL) throws {
         var rows = "section,item,kind,x,y,width,height\n"
-        var kinds = [
-            "UICollectionElementKindSectionHeader": "header", "UICollectionElementKindSectionFooter": "footer",
-        ]
+        var kinds = [View.elementKindSectionHeader: "header", View.elementKindSectionFooter: "footer"]
         let elements: [_]? = layout.layoutAttributesForElements(
             in: CGRect(origin: .zero, size: layout.collectionViewContentSize))
         for element in elements ?? [] {
