@@ -60,14 +60,14 @@ extension CollectionLayoutEngine {
         _ map: ElementMap, _ visibleBefore: [LayoutAttributes],
         before: (ElementID, LayoutAttributes) -> LayoutAttributes?
     ) -> UpdateAnimation {
-        var started = UpdateAnimation(map: map, visible: visibleBefore)
-        let now = visible()
-        started.isVisible = Set(now.map(\.id))
-        for attributes in now {
-            guard let old = map.old(of: attributes.id), !started.wasVisible.contains(old) else { continue }
-            if let before = before(old, attributes) { started.remember(before) }
+        let (wasVisible, now) = (AttributeTable(visibleBefore), visible())
+        let come = now.compactMap { attributes -> LayoutAttributes? in
+            guard let old = map.old(of: attributes.id), !wasVisible.contains(old) else { return nil }
+            return before(old, attributes)
         }
-        return started
+        return UpdateAnimation(
+            map: map, wasVisible: wasVisible, hasCome: AttributeTable(come.sorted { $0.id < $1.id }),
+            visible: now.map(\.id))
     }
 
     /// Forgets what the animation of changed bounds began with.
@@ -85,7 +85,7 @@ extension CollectionLayoutEngine {
         guard var current = layoutAttributes(for: id) else { return nil }
         guard let animation else { return current }
         if let old = animation.map.old(of: id) {
-            guard var before = animation.before[old] else { return current }
+            guard var before = animation.before(old) else { return current }
             before.id = id
             return before
         }
@@ -100,7 +100,7 @@ extension CollectionLayoutEngine {
     public func finalLayoutAttributesForDisappearingElement(_ id: ElementID) -> LayoutAttributes? {
         guard let animation else { return layoutAttributes(for: id) }
         if let new = animation.map.new(of: id), let after = layoutAttributes(for: new) { return after }
-        guard var before = animation.before[id] else { return nil }
+        guard var before = animation.before(id) else { return nil }
         before.alpha = 0
         return before
     }
@@ -139,10 +139,10 @@ extension CollectionLayoutEngine {
     /// empty while nothing is animated.
     public var visibleElementUpdates: [ElementUpdate] {
         guard let animation else { return [] }
-        let before = animation.wasVisible.map { old in
+        let before = animation.wasVisible.ids.map { old in
             animation.map.new(of: old).map { ElementUpdate.persisting(old: old, new: $0) } ?? .deleted(old)
         }
-        let after = animation.isVisible.compactMap { new in
+        let after = animation.visible.compactMap { new in
             guard let old = animation.map.old(of: new) else { return ElementUpdate.inserted(new) }
             return animation.wasVisible.contains(old) ? nil : .persisting(old: old, new: new)
         }
@@ -156,7 +156,7 @@ private struct Surroundings {
     private let axis: Axis
     /// Whether elements that come before others stand at greater coordinates.
     private let isReversed: Bool
-    private let elements: [ElementID: LayoutAttributes]
+    private let elements: AttributeTable
     /// The first item in view, or another element if there is none.
     private let first: ElementID?
 
@@ -165,8 +165,7 @@ private struct Surroundings {
         isReversed = engine.isReversed
         let view = axis.transpose(engine.bounds)
         window = Rect(x: view.x, y: view.y - view.height, width: view.width, height: 3 * view.height)
-        let found = engine.layoutAttributesForElements(in: axis.transpose(window))
-        elements = Dictionary(uniqueKeysWithValues: found.map { ($0.id, $0) })
+        elements = AttributeTable(engine.layoutAttributesForElements(in: axis.transpose(window)))
         // Backgrounds, and headers that are pinned, are in view wherever their section is.
         let ids = visible.map(\.id)
         let items = ids.filter { $0.kind == .cell }
