@@ -17,7 +17,7 @@ let package = Package(
         .trait(name: "InternalChecks", description: "Check the invariants of every cache after every change."),
     ],
     targets: [
-        // The engine: the standard library only, and two instructions that Swift has no name for.
+        // The engine: Swift's and C's standard libraries, and a few instructions that Swift has no name for.
         .target(
             name: "CollectionLayout",
             dependencies: ["CProcessor"],

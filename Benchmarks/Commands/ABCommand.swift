@@ -20,12 +20,21 @@ extension Command {
             try Selection.check(options, metrics: [Metric.wallTime.id], defaults: .ab)
         }
     ) { options, console in
-        let session = try Session(options, console, metrics: [Metric.wallTime.id], defaults: .ab)
-        if options.has("dry-run") { return try session.measureSteps() == nil ? .success : .harnessError }
+        if options.has("dry-run") {
+            let session = try Session(options, console, metrics: [Metric.wallTime.id], defaults: .ab)
+            return try session.measureSteps() == nil ? .success : .harnessError
+        }
+        // Finds what is wrong with the options before anything is built.
+        _ = try Plan(Selection(options, metrics: [Metric.wallTime.id], defaults: .ab))
         let base = try BaseBuild(options.value("base") ?? "", console: console)
         defer { base.remove() }
         let head = try options.value("head").map { try BaseBuild($0, console: console) }
         defer { head?.remove() }
+        let session = try Session(options, console, metrics: [Metric.wallTime.id], defaults: .ab) { selection in
+            for program in [base.program, head?.program].compactMap(\.self) {
+                try selection.leaveOut(unknownTo: program, isChosen: options.has("strategy"), console)
+            }
+        }
         var comparison = BuildComparison(
             plan: session.plan, head: head?.program ?? Executable.path, base: base.program,
             tolerance: try tolerance(options, default: 3))
@@ -51,5 +60,26 @@ extension Command {
             }
             return count
         } ?? 8
+    }
+}
+
+extension Selection {
+    /// Leaves out the strategies that another build does not have yet: a change that adds one is no regression.
+    ///
+    /// - Throws: ``InputError`` with exit code 5 where they were asked for by name.
+    fileprivate mutating func leaveOut(unknownTo program: String, isChosen: Bool, _ console: Console) throws {
+        let list = try? ChildProcess(program, ["list", "strategies", "peers"]).run()
+        let known = Set(
+            (list?.output ?? "").split(separator: "\n").filter { $0.hasPrefix("  ") }
+                .compactMap { $0.split(separator: " ").first.map(String.init) })
+        // What lists nothing is told by what it measures.
+        guard !known.isEmpty else { return }
+        for strategy in strategies where !known.contains(strategy.id) {
+            guard !isChosen else {
+                throw InputError("\(program): there is no strategy '\(strategy.id)'", exitCode: .missing)
+            }
+            console.warn("left out \(strategy.id), which \(program) does not have")
+        }
+        strategies.removeAll { !known.contains($0.id) }
     }
 }

@@ -41,9 +41,7 @@ extension Command {
             }
         }
         guard let results else { return .success }
-        if let share = comparisons.compactMap(\.cpuShare).min(), share < 0.9 {
-            console.warn("others used the processor: \(Int(100 * share)) % of the time was ours in the busiest case")
-        }
+        console.warnIfBusy(comparisons.compactMap(\.cpuShare).min(), "in the busiest case")
         let report = ComparisonReport(comparisons: comparisons, reference: strategies[0].id)
         let line = report.resultLine(isGate: options.has("fail-if-slower"))
         let explanation = ExplanationReport(

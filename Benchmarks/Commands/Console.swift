@@ -61,6 +61,19 @@ struct Console {
         if !isQuiet { StandardStream.error.write("benchmarks: \(text)\n") }
     }
 
+    /// Says how to install what metrics of some rows need that have no value.
+    func noteUnavailable(in rows: [ResultRow]) {
+        func isUnavailable(_ metrics: [Metric]) -> Bool {
+            rows.contains { row in row.value == nil && metrics.contains { $0.id == row.key.metric } }
+        }
+        if AllocationCounter.childEnvironment == nil, isUnavailable(Metric.counted) {
+            note("allocations: unavailable; install libjemalloc with: \(AllocationCounter.installCommand)")
+        }
+        if Tool.valgrind.path == nil, isUnavailable([.instructions, .lastLevelMisses]) {
+            note("instructions: unavailable; install valgrind with: \(Tool.valgrind.installCommand)")
+        }
+    }
+
     /// Writes a line that must be read.
     func warn(_ text: String) { StandardStream.error.write("benchmarks: warning: \(text)\n") }
 

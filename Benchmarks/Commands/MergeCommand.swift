@@ -39,13 +39,37 @@ extension Command {
 
     /// The rows of files that belong together, with a warning for each line that was cut off.
     ///
-    /// - Throws: ``InputError`` for a file whose run was interrupted: what is missing there would be missed nowhere.
+    /// - Throws: ``InputError`` for a file whose run was interrupted, as what is missing there would be missed nowhere, and for
+    ///   files of several builds.
     static func merged(_ paths: [String], _ console: Console) throws -> MergedResults {
         if let path = paths.first(where: RunJournal.exists) {
             throw InputError(
                 "\(path): got a file of an interrupted run, expected a whole one; '--resume' goes on with it")
         }
-        return try MergedResults(try paths.map { ($0, try ResultFile.read($0, ofCutOff: console.warn)) })
+        let files = try paths.map { ($0, try ResultFile.read($0, ofCutOff: console.warn)) }
+        let merged = try MergedResults(files)
+        if !merged.rows.isEmpty, let (path, _) = files.first(where: { $0.1.isEmpty }) {
+            throw InputError("\(path): got no rows, expected some: its run ended before it had measured anything")
+        }
+        try expectOneBuild(paths)
+        return merged
+    }
+
+    /// - Throws: ``InputError`` where what is beside the files tells of several builds, or of several contents of a file that was
+    ///   measured.
+    private static func expectOneBuild(_ paths: [String]) throws(InputError) {
+        let known = paths.compactMap { path in (try? Environment(besides: path)).map { (path: path, of: $0) } }
+        guard let first = known.first else { return }
+        for other in known.dropFirst() {
+            for (what, fact) in Resumption.factsOfBuild where fact(other.of) != fact(first.of) {
+                throw InputError(
+                    "\(other.path): got \(what) '\(fact(other.of))', expected '\(fact(first.of))' as in \(first.path)")
+            }
+            guard let inputs = first.of.inputs, let others = other.of.inputs else { continue }
+            if let changed = inputs.keys.sorted().first(where: { inputs[$0] != others[$0] ?? inputs[$0] }) {
+                throw InputError("\(other.path): got another content of \(changed) than \(first.path)")
+            }
+        }
     }
 }
 

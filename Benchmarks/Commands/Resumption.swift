@@ -40,7 +40,7 @@ struct Resumption {
     /// - Throws: ``InputError`` where the present environment is not the one in which the run began: its rows would be of two
     ///   machines, of two builds or of two contents, and nothing would tell them apart.
     func expect(_ present: Environment) throws {
-        for (what, fact) in Self.facts {
+        for (what, fact) in Self.facts + Self.factsOfBuild {
             let (got, expected) = (fact(present), fact(environment))
             guard got == expected else {
                 throw InputError("\(path): got \(what) '\(got)', expected '\(expected)', with which the run began")
@@ -54,10 +54,16 @@ struct Resumption {
     }
 
     /// What must not change, and what it is called.
-    private static let facts: [(what: String, fact: @Sendable (Environment) -> String)] = [
-        ("the environment", \.id), ("the commit", \.commit),
-        ("the changes to the commit", { $0.changes ?? "none" }),
-        ("the configuration", \.configuration), ("the allocator", \.allocator), ("the processor", \.cpuModel),
+    private static let facts: [Fact] = [
+        ("the environment", \.id), ("the commit", \.commit), ("the processor", \.cpuModel),
         ("the number of processors", { String($0.cores) }),
+    ]
+
+    typealias Fact = (what: String, fact: @Sendable (Environment) -> String)
+
+    /// What tells two builds of a commit apart.
+    static let factsOfBuild: [Fact] = [
+        ("the changes to the commit", { $0.changes ?? "none" }),
+        ("the configuration", \.configuration), ("the allocator", \.allocator),
     ]
 }

@@ -173,7 +173,7 @@ struct Session {
     ) throws -> ExitCode {
         let measured = results.rows.count { $0.value != nil }
         format.print(results.rows, console, texts)
-        noteUnavailable(results)
+        console.noteUnavailable(in: results.rows)
         if format == .text {
             console.print("\(results.rows.count) rows in \(path)\n")
         } else {
@@ -195,18 +195,6 @@ struct Session {
         let named = Set(options.isDeclared("metric") ? options.list("metric") : [])
         let isAnyMissing = results.rows.contains { $0.value == nil && named.contains($0.key.metric) }
         return isAnyMissing || results.rows.allSatisfy { $0.value == nil } ? .inconclusive : .success
-    }
-
-    private func noteUnavailable(_ results: Results) {
-        func isUnavailable(_ metrics: [Metric]) -> Bool {
-            results.rows.contains { row in row.value == nil && metrics.contains { $0.id == row.key.metric } }
-        }
-        if AllocationCounter.childEnvironment == nil, isUnavailable(Metric.counted) {
-            console.note("allocations: unavailable; install libjemalloc with: \(AllocationCounter.installCommand)")
-        }
-        if Tool.valgrind.path == nil, isUnavailable([.instructions, .lastLevelMisses]) {
-            console.note("instructions: unavailable; install valgrind with: \(Tool.valgrind.installCommand)")
-        }
     }
 
     /// Prints the last line, where programs look for it.

@@ -28,10 +28,25 @@ struct ThresholdGate {
             isInScope: { isInScope($0) || isVoid($0) })
         let report = GateReport(check: check)
         console.print(report.text)
+        console.noteUnavailable(in: rows)
+        if options.has("frames"), check.resultLine.exit == .missing {
+            func names(_ keys: some Sequence<CaseKey>) -> String {
+                Set(keys.map { "\($0.dataset), n = \($0.n)" }).sorted().joined(separator: "; ")
+            }
+            console.note(
+                "the thresholds are of \(names(file.thresholds.map(\.key))), "
+                    + "what was measured of \(names(rows.map(\.key)))")
+        }
+        if check.verdicts.isEmpty {
+            StandardStream.error.write(
+                "benchmarks: error: the options select neither a threshold of \(path) nor a result\n")
+        }
         if !report.notable.isEmpty {
             let patch = file.updating(with: rows, path: shortPath, isVoid: isVoid).patch
-            if !patch.isEmpty { console.print("\nThe patch that accepts what was measured:\n\(patch)\n") }
-            console.note("to write what is measured to \(path): \(ThresholdScope.updateCommand)")
+            if !patch.isEmpty {
+                console.print("\nThe patch that accepts what was measured:\n\(patch)\n")
+                console.note("to write what is measured to \(path): \(ThresholdScope.updateCommand)")
+            }
         }
         var line = check.resultLine
         line.exit = StepSummary.append("### Thresholds\n\n" + report.markdown, recorder.environment, exit: line.exit)
@@ -54,6 +69,7 @@ struct ThresholdGate {
             let update = former.updating(with: rows, path: shortPath, isNew: isNew, isVoid: isVoid)
             try update.file.write(to: path)
             console.print(update.patch)
+            console.noteUnavailable(in: rows)
             console.note("\(path): \(update.added) added, \(update.changed) changed, \(update.removed) removed")
         }
         console.print(line.text + "\n")

@@ -68,7 +68,8 @@ struct BuildComparison {
         ]
         return LaunchStream(seed: seed << 16 &+ UInt64(attempt)) { role in
             let program = role == .head ? head : base
-            return try Lane.times(program, arguments + (role == .head ? headArguments : []), n: group.n)
+            let own = arguments + (role == .head ? headArguments : [])
+            return try Lane.times(program, own, n: group.n, sampling: budget)
         }
     }
 }

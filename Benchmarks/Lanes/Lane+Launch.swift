@@ -28,13 +28,15 @@ extension Lane {
     ///   - n: the number of items, by which the child may take longer.
     ///   - wrapper: a program, with arguments, that the child runs under.
     ///   - program: this program, or another build of it.
+    ///   - budget: the time for sampling that the child was given.
     static func lines(
         _ arguments: [String], n: Int, environment: [String: String] = [:], under wrapper: [String] = [],
-        program: String = Executable.path
+        program: String = Executable.path, sampling budget: Duration = .zero
     ) throws -> [(key: Key, answer: Answer)] {
         let command = wrapper + [program] + arguments
         let child = ChildProcess(command[0], Array(command.dropFirst()), environment: environment)
-        let result = try child.run(timeout: .seconds(120 + n / 50_000))
+        let timeout = Duration.seconds(120 + n / 50_000) + budget * 2
+        let result = try child.run(timeout: timeout)
         guard result.ending == .exited(0) else {
             throw InputError(
                 "'benchmarks \(arguments.joined(separator: " "))' ended with \(result.ending)", exitCode: .jobFailed)
@@ -52,9 +54,10 @@ extension Lane {
 
     /// The same by case.
     static func start(
-        _ arguments: [String], n: Int, environment: [String: String] = [:], program: String = Executable.path
+        _ arguments: [String], n: Int, environment: [String: String] = [:], program: String = Executable.path,
+        sampling budget: Duration = .zero
     ) throws -> Answers {
-        let lines = try lines(arguments, n: n, environment: environment, program: program)
+        let lines = try lines(arguments, n: n, environment: environment, program: program, sampling: budget)
         return Dictionary(lines.map { ($0.key, $0.answer) }) { $1 }
     }
 }

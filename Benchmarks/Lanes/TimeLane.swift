@@ -23,8 +23,10 @@ extension Lane {
     /// Launches a program and returns the nanoseconds it measured.
     ///
     /// - Throws: ``InputError`` where it fails, or prints anything but times.
-    static func times(_ program: String, _ arguments: [String], n: Int) throws -> [Key: Double] {
-        try start(arguments, n: n, program: program).mapValues { answer in
+    static func times(
+        _ program: String, _ arguments: [String], n: Int, sampling budget: Duration
+    ) throws -> [Key: Double] {
+        try start(arguments, n: n, program: program, sampling: budget).mapValues { answer in
             guard answer.values.count == 1, let time = answer.values[0], time > 0 else {
                 throw InputError(
                     "\(program): got '\(answer.fields.joined(separator: ","))', expected nanoseconds; "

@@ -49,7 +49,8 @@ struct PeerPackage {
         #if Peers
             return "it was not there when this was built: swift package clean"
         #else
-            return "compare with: swift run --traits Peers benchmarks compare \(ids[0]) packed-rtree"
+            let ids = ids.joined(separator: " ")
+            return "compare with: swift run --traits Peers benchmarks compare packed-rtree \(ids)"
         #endif
     }
 }

@@ -56,6 +56,7 @@ struct BaselineComparison {
         format.print(rows, console) { _, width in
             (text: table.text(width: width) + note + gate.text, markdown: table.markdown + note + "\n" + gate.markdown)
         }
+        console.noteUnavailable(in: rows)
         var line = check.resultLine
         line.exit = StepSummary.append(
             "### Against \(name)\n\n" + gate.markdown, session.recorder.environment, exit: line.exit)

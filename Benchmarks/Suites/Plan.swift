@@ -97,7 +97,10 @@ struct Plan {
                 throw UsageError(
                     "option '--shard': there are \(groups.count) datasets and sizes to share among \(shard.count)")
             }
-            groups = groups.indices.filter { shard.contains(position: $0) }.map { groups[$0] }
+            // In order of size, as those of one cost alike: by dataset every other one would be large.
+            let bySize = groups.indices.sorted { (groups[$0].n, $0) < (groups[$1].n, $1) }
+            let own = bySize.indices.filter { shard.contains(position: $0) }.map { bySize[$0] }
+            groups = own.sorted().map { groups[$0] }
         }
         self.groups = groups
         self.omitted = omitted

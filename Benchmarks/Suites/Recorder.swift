@@ -10,6 +10,8 @@ struct Recorder {
     var samples: SampleFile?
     /// Where the latencies of single operations go; nil where only their quantiles are kept.
     var histograms: HistogramFile?
+    /// What others left of the processor.
+    let share = ProcessorShare()
 
     init(arguments: [String], seed: UInt64, metrics: Set<String>, time: Date = Date()) {
         environment = Environment.current(
@@ -50,6 +52,8 @@ struct Recorder {
         try report.series.flatMap { series -> [ResultRow] in
             let place = place(series.name)
             try samples?.append(key(place, .wallTime, ""), series)
+            // A first query lays out on several threads, and the clock is that of one.
+            if place.phase != "first-query" { share.add(series) }
             return rows(
                 place, TimeSummary(series, confidence: report.confidence), checksum: checksum(series.name))
         }

@@ -71,6 +71,7 @@ struct StrategySuite {
             pace.endGroup(after: .now - start)
         }
         progress.clear()
+        console.warnIfBusy(recorder.share.value, "on average")
     }
 }
 

@@ -34,14 +34,21 @@ extension EngineLayout {
         return view(last)
     }
 
+    /// What attributes are of; nil for decorations.
+    private func kind(of attributes: ViewAttributes) -> ElementKind? {
+        if attributes.isCell { return .cell }
+        guard attributes.representedElementCategory == .supplementaryView else { return nil }
+        return attributes.representedElementKind.flatMap(engine.kindNames.supplementary)
+    }
+
     func paths(_ paths: [LayoutIndexPath]?) -> ViewIndexPaths {
         ViewIndexPaths((paths ?? []).map(IndexPath.init))
     }
 
-    /// The attributes of a cell with the size that it has measured, and those it was given.
+    /// The attributes of a cell, a header or a footer with the size that it has measured, and those it was given.
     func measured(_ preferred: ViewAttributes) -> (preferred: LayoutAttributes, original: LayoutAttributes)? {
-        guard !awaitsUpdates, preferred.isCell, let path = preferred.indexPath as IndexPath?,
-            let original = engine.layoutAttributesForItem(at: LayoutIndexPath(path))
+        guard !awaitsUpdates, let path = preferred.indexPath as IndexPath?, let kind = kind(of: preferred),
+            let original = LayoutIndexPath(path).id(kind).flatMap(engine.layoutAttributes)
         else { return nil }
         var measured = original
         measured.size = Size(width: preferred.size.width, height: preferred.size.height)

@@ -122,6 +122,7 @@ open class EngineLayout<Cache: AttributeCache>: ViewLayout {
         follow()
         // While lengths are estimated the engine may have moved on from where the view is.
         let former = collectionView?.shownBounds.origin ?? engine.contentOffset
+        let isInRange = engine.clamped(former) == former
         let items = context.invalidatedItemIndexPaths ?? []
         if context.invalidateDataSourceCounts && !context.invalidateEverything {
             awaitsUpdates = true
@@ -142,7 +143,8 @@ open class EngineLayout<Cache: AttributeCache>: ViewLayout {
         if let context = context as? EngineInvalidationContext, context.itemsToContinue > 0 {
             context.hasFailed = !attempt { try engine.continuePreparing(items: context.itemsToContinue) }
         }
-        let offset = engine.contentOffset
+        // An anchor at the end of what is shorter than the view would take it beyond; who has pulled it there stays there.
+        let offset = isInRange ? engine.clamped(engine.contentOffset) : engine.contentOffset
         context.contentOffsetAdjustment.x += offset.x - former.x
         context.contentOffsetAdjustment.y += offset.y - former.y
         super.invalidateLayout(with: context)
@@ -191,7 +193,7 @@ open class EngineLayout<Cache: AttributeCache>: ViewLayout {
         return context
     }
 
-    /// Whether the size that a cell has measured is one that its layout takes, and another one.
+    /// Whether the size that a cell, a header or a footer has measured is one that its layout takes, and another one.
     open override func shouldInvalidateLayout(
         forPreferredLayoutAttributes preferred: ViewAttributes, withOriginalAttributes original: ViewAttributes
     ) -> Bool {
@@ -349,8 +351,10 @@ extension EngineLayout {
 
     private func reloadIfNeeded() throws {
         guard needsContent else { return }
+        // Where the app has none yet, it is asked again.
+        let content = try content()
         needsContent = false
-        engine.reloadData(try content())
+        engine.reloadData(content)
     }
 
     /// Lays out what is invalid in the bounds that the engine has: of what moves the content offset, only an invalidation tells the

@@ -307,5 +307,70 @@ import Workloads
             screen.view.layoutIfNeeded()
             #expect(screen.contentRequests == 4 && screen.errors.isEmpty)
         }
+
+        /// A header measures itself as cells do; a decoration does not.
+        @Test func headersMeasureThemselves() throws {
+            let screen = try rows([5, 5], header: 20)
+            let path = IndexPath(item: 0, section: 0)
+            let layout = screen.layout!
+            let original = try #require(
+                layout.layoutAttributesForSupplementaryView(
+                    ofKind: UICollectionView.elementKindSectionHeader, at: path))
+            let preferred = UICollectionViewLayoutAttributes(
+                forSupplementaryViewOfKind: UICollectionView.elementKindSectionHeader, with: path)
+            preferred.frame = original.frame
+            #expect(
+                !layout.shouldInvalidateLayout(
+                    forPreferredLayoutAttributes: preferred, withOriginalAttributes: original))
+            preferred.size.height = 35
+            #expect(
+                layout.shouldInvalidateLayout(
+                    forPreferredLayoutAttributes: preferred, withOriginalAttributes: original))
+            layout.invalidateLayout(
+                with: layout.invalidationContext(
+                    forPreferredLayoutAttributes: preferred, withOriginalAttributes: original))
+            screen.view.layoutIfNeeded()
+            try screen.content.apply(.resizeSection(at: 0, header: Size(width: 100, height: 35)))
+            try screen.check()
+            let decoration = UICollectionViewLayoutAttributes(forDecorationViewOfKind: "other", with: path)
+            #expect(
+                !layout.shouldInvalidateLayout(
+                    forPreferredLayoutAttributes: decoration, withOriginalAttributes: decoration))
+        }
+
+        /// A content that could not be had is asked for again.
+        @Test func aContentThatFailsOnceIsAskedForAgain() throws {
+            struct NotYet: Error {}
+            @MainActor final class App {
+                var content: Content?
+                var errors = 0
+            }
+            let app = App()
+            let layout = EngineLayout<IncrementalCache> {
+                guard let content = app.content else { throw NotYet() }
+                return content
+            }
+            layout.onError = { _ in app.errors += 1 }
+            let screen = try rows()
+            let view = UICollectionView(
+                frame: CGRect(x: 0, y: 0, width: 100, height: 200), collectionViewLayout: layout)
+            view.dataSource = screen
+            view.layoutIfNeeded()
+            #expect(app.errors > 0 && view.shown.isEmpty)
+            app.content = screen.content
+            view.bounds.size.height = 150
+            view.layoutIfNeeded()
+            #expect(view.shown.count == 3)
+        }
+
+        /// The end of a content that is shorter than the view stays in place without the view going beyond it.
+        @Test func theEndOfAShortContent() throws {
+            let screen = try rows([2])
+            screen.layout.engine.anchor = .end
+            screen.view.preferredSize = { CGSize(width: 100, height: $0.indexPath.item == 1 ? 70 : 50) }
+            screen.layout.invalidateLayout()
+            screen.view.layoutIfNeeded()
+            #expect(screen.view.contentSize.height == 120 && screen.view.contentOffset.y == 0)
+        }
     }
 #endif

@@ -131,8 +131,8 @@ typealias LayoutInsets = CollectionLayout.EdgeInsets
             let (id, frame) = (element.id, element.frame)
             rows += "\(id.section),\(id.item),\(id.kind),\(frame.x),\(frame.y),\(frame.width),\(frame.height)\n"
         }
-        try rows.write(to: folder.appendingPathComponent("app.csv"), atomically: true, encoding: .utf8)
-        let text = try String(contentsOf: folder.appendingPathComponent("app.csv"), encoding: .utf8)
+        try rows.write(to: folder.appendingPathComponent("frames.csv"), atomically: true, encoding: .utf8)
+        let text = try String(contentsOf: folder.appendingPathComponent("frames.csv"), encoding: .utf8)
         let lines = text.split(separator: "\n")
         #expect(lines.count == 1 + engine.cache.elementCount)
         #expect(lines.contains { $0.hasPrefix("0,0,cell,0.0,") } && lines.contains { $0.contains(",header,") })

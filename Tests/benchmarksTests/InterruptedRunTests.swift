@@ -43,6 +43,16 @@ import Workloads
         _ = try folder.write("", to: "part2.csv.steps")
         let part = try Program.run(["merge"] + parts + ["--path", merged])
         #expect(part.code == 1 && part.error.contains("\(parts[1]): got a file of an interrupted run"), "\(part)")
+        // Nor is one that was killed before it measured anything, or one of another build.
+        try FileManager.default.removeItem(atPath: RunJournal.path(besides: parts[1]))
+        let empty = try folder.write(CSV.line(ResultRow.columns), to: "empty.csv")
+        let none = try Program.run(["merge", parts[1], empty, "--path", merged])
+        #expect(none.code == 1 && none.error.contains("\(empty): got no rows, expected some"), "\(none)")
+        var environment = try Environment(besides: parts[1])
+        environment.changes = "other"
+        try environment.write(besides: parts[1])
+        let other = try Program.run(["merge", parts[2], parts[1], "--path", merged])
+        #expect(other.code == 1 && other.error.contains("got the changes to the commit 'other'"), "\(other)")
         #expect(try Program.run(["run", "--shard", "1/99"] + Self.scope).code == 64)
 
         // The gate takes merged results in place of measuring.

@@ -30,6 +30,21 @@ import Workloads
         }
     }
 
+    /// What costs alike is dealt out in turn: of two shards of two sizes each has some of both.
+    @Test func shardsHoldAllSizes() throws {
+        var paths: [String] = []
+        for shard in ["1/2", "2/2"] {
+            let plan = try Plan(
+                selection(["--dataset", "chat,pinterest,photo-days,tags", "--size", "10,100", "--shard", shard]),
+                availableBytes: nil)
+            #expect(plan.groups.count { $0.n == 10 } == 2 && plan.groups.count { $0.n == 100 } == 2)
+            paths += plan.paths
+        }
+        let whole = try Plan(
+            selection(["--dataset", "chat,pinterest,photo-days,tags", "--size", "10,100"]), availableBytes: nil)
+        #expect(paths.sorted() == whole.paths.sorted())
+    }
+
     @Test func filtersMatchPaths() throws {
         let plan = try Plan(
             selection(["--filter", "chat/.*/query", "--skip", "tutorial", "--size", "10,1k", "--trace", "drag"]),

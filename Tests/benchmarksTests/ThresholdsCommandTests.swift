@@ -219,6 +219,20 @@ import Workloads
         }
     }
 
+    /// What selects nothing says so.
+    @Test func nothingToCheckIs5() throws {
+        let folder = try Folder()
+        let path = folder.path + "/t.csv"
+        let scope = ["--quick", "--dataset", "chat", "--metric", "hits", "--path", path]
+        #expect(try Program.run(["thresholds", "update", "--size", "300"] + scope).code == 0)
+        let results = folder.path + "/r.csv"
+        let run = ["run", "--quick", "--dataset", "chat", "--metric", "hits", "--size", "300", "--path", results]
+        #expect(try Program.run(run).code == 0)
+        let outcome = try Program.run(
+            ["thresholds", "check", "--size", "200", "--results", results] + scope)
+        #expect(outcome.code == 5 && outcome.error.contains("select neither a threshold of"), "\(outcome)")
+    }
+
     @Test func missingRowsAre5() throws {
         let folder = try Folder()
         let file = folder.path + "/thresholds.csv"

@@ -14,8 +14,8 @@ public struct Shard: Sendable, Equatable {
         self.count = count
     }
 
-    /// Whether the item at a position of the whole list belongs to this part: every `count`-th does, so that neighbours,
-    /// which tend to cost alike, go to different parts.
+    /// Whether the item at a position of the whole list belongs to this part: every `count`-th does, so that neighbours
+    /// go to different parts: the list is best in the order of what its items cost.
     public func contains(position: Int) -> Bool {
         position % count == index
     }

@@ -36,14 +36,12 @@ static inline uint32_t cpr_signs_int4(cpr_int4 a) {
     return result & 15;
 }
 
-// The smaller and the larger one lane by lane, of numbers; what it is of others depends on the processor. The compiler knows
+// The larger one lane by lane, of numbers; what it is of others depends on the processor. The compiler knows
 // the instruction for a comparison and a choice, too, but where lanes are put in another order next to these, it takes them
 // apart.
 #if defined(__SSE__)
-static inline cpr_float4 cpr_smaller_float4(cpr_float4 a, cpr_float4 b) { return __builtin_ia32_minps(a, b); }
 static inline cpr_float4 cpr_larger_float4(cpr_float4 a, cpr_float4 b) { return __builtin_ia32_maxps(a, b); }
 #else
-static inline cpr_float4 cpr_smaller_float4(cpr_float4 a, cpr_float4 b) { return __builtin_elementwise_min(a, b); }
 static inline cpr_float4 cpr_larger_float4(cpr_float4 a, cpr_float4 b) { return __builtin_elementwise_max(a, b); }
 #endif
 

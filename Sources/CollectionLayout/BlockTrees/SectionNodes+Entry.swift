@@ -3,8 +3,8 @@ extension SectionNodes {
     struct Entry: BitwiseCopyable {
         /// Index of its layout.
         var layout: Int32 = 0
-        /// How many lanes that has, if they can move apart, and how many numbers its state; where chains of rows are known, as many
-        /// as of a block, and none.
+        /// How many lanes that has, if they can move apart, and how many numbers its state; where chains of rows are known, how many
+        /// of a block, and 0.
         var lanes: Int16 = 1
         var stateCount: Int16 = 0
         /// How many chains of rows are known of a node above the blocks, in place of frames; 0 if none are.

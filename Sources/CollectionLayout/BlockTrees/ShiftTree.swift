@@ -20,14 +20,6 @@ struct ShiftTree {
         var far = -Double.infinity
         /// The farthest edge across the axis.
         var breadth = 0.0
-
-        /// Extends over an element.
-        @inline(__always)
-        mutating func cover(_ frame: Rect) {
-            near = min(near, frame.minY)
-            far = max(far, frame.maxY)
-            breadth = max(breadth, frame.maxX)
-        }
     }
 
     /// The number of leaves.
@@ -134,7 +126,7 @@ struct ShiftTree {
         strip(level, node / Self.fanout, lane) &+ node % Self.fanout
     }
 
-    /// Begins to load the spans of siblings in all lanes, if so few share a level that they may not be at hand.
+    /// Begins to load the spans of siblings in all lanes, on the two lowest levels, of which there are too many to be at hand.
     @inline(__always)
     func prefetch(_ level: Level, _ group: Int, _ numbers: UnsafePointer<Double>) {
         guard level.number < 2 else { return }

@@ -15,7 +15,7 @@ extension AttributeCache {
         keepAnswer(in: &hits, counting: &counts)
     }
 
-    /// The same, and counts what it does.
+    /// The same as ``AttributeCache/query(_:into:)``, and counts what it does.
     @inlinable
     public func query(_ rect: Rect, into hits: inout HitBuffer, counting counts: inout QueryCounts) {
         guard !hits.recalls(rect, version) else { return }

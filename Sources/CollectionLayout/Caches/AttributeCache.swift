@@ -59,7 +59,8 @@ public protocol AttributeCache: Sendable {
     /// The content that was prepared, with the edits applied since.
     var content: Content { get }
 
-    /// The extent of all elements: at least the container's breadth across, the sections' lengths along the axis.
+    /// The extent of all elements, in layout space and points: at least the container's breadth across, the sections' lengths along
+    /// the axis.
     var contentSize: Size { get }
 
     /// The number of elements: items, supplementary views and decorations.
@@ -86,7 +87,7 @@ public protocol AttributeCache: Sendable {
     /// hold the answer.
     func find(_ rect: Rect, into hits: inout HitBuffer)
 
-    /// The same, and counts what it does.
+    /// The same as ``find(_:into:)``, and counts what it does.
     func find(_ rect: Rect, into hits: inout HitBuffer, counting counts: inout QueryCounts)
 
     /// Searches for what lies around the edges of a viewport. Implemented for every strategy by ``search(_:into:counting:)``; a
@@ -96,7 +97,7 @@ public protocol AttributeCache: Sendable {
     /// Appends the elements that intersect a rect to the buffer as they stand, without depth and effects.
     func query(_ rect: Rect, into buffer: inout AttributesBuffer)
 
-    /// The same, and counts what it does.
+    /// The same as ``query(_:into:)``, and counts what it does.
     func query(_ rect: Rect, into buffer: inout AttributesBuffer, counting counts: inout QueryCounts)
 
     /// Stops the program if an internal invariant does not hold; for tests.

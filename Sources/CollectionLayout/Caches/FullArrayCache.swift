@@ -22,15 +22,6 @@ public struct FullArrayCache: RelayingCache {
     /// A cache of nothing.
     public init() {}
 
-    /// Lays out and keeps the content.
-    public mutating func prepare(_ content: Content) throws(LayoutError) {
-        try lay(content, following: nil)
-        changed()
-    }
-
-    /// Lays out again, lanes kept. O(n).
-    public mutating func apply(_ changes: [Change]) throws(LayoutError) { try relay(changes) }
-
     mutating func lay(_ content: Content, following edits: ElementMap?) throws(LayoutError) {
         var frames = FlatArray<Rect>(uninitialized: content.itemCount)
         let (formerTable, former) = (table, self.frames)
@@ -50,7 +41,7 @@ public struct FullArrayCache: RelayingCache {
         self.content = content
     }
 
-    /// The extent of all elements.
+    /// The extent of all elements, in layout space and points.
     public var contentSize: Size { table.size }
     /// The number of elements.
     public var elementCount: Int { table.itemCount + table.supplementaries.count }
@@ -62,9 +53,7 @@ public struct FullArrayCache: RelayingCache {
 
     /// The frame of an element. O(1) for cells.
     public func frame(of id: ElementID) -> Rect? {
-        if let ordinal = table.ordinal(id) { return frames[ordinal] }
-        guard let element = table.supplementary(id) else { return nil }
-        return element.frame.offset(x: 0, y: table[Int(id.section)].offset)
+        table.ordinal(id).map { frames[$0] } ?? table.supplementaryFrame(of: id)
     }
 
     /// Tests every element.
@@ -80,7 +69,7 @@ public struct FullArrayCache: RelayingCache {
                 let frame = element.frame.offset(x: 0, y: offset)
                 guard frame.intersects(rect) else { continue }
                 sink.reserve(1)
-                sink.put(ElementID(section: Int32(section), item: element.item, kind: element.kind), frame, if: true)
+                sink.put(element.id(inSection: section), frame, if: true)
             }
         }
         var section = 0

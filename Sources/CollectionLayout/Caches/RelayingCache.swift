@@ -1,4 +1,4 @@
-/// A strategy that lays everything out again after edits.
+/// A strategy that lays out again after edits: everything, unless its ``lay(after:)`` knows better.
 protocol RelayingCache: AttributeCache {
     /// What was prepared, with the edits applied since.
     var content: Content { get set }
@@ -14,6 +14,15 @@ protocol RelayingCache: AttributeCache {
 }
 
 extension RelayingCache {
+    /// Lays out and keeps the content.
+    public mutating func prepare(_ content: Content) throws(LayoutError) {
+        try lay(content, following: nil)
+        changed()
+    }
+
+    /// Lays out again after edits, lanes kept: in O(n), unless the strategy says that it knows better.
+    public mutating func apply(_ changes: [Change]) throws(LayoutError) { try relay(changes) }
+
     mutating func lay(after changes: [Change]) throws(LayoutError) {
         try lay(content, following: ElementMap(changes))
     }

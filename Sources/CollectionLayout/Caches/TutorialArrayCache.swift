@@ -27,15 +27,6 @@ public struct TutorialArrayCache: RelayingCache {
     /// A cache of nothing.
     public init() {}
 
-    /// Lays out and keeps the content.
-    public mutating func prepare(_ content: Content) throws(LayoutError) {
-        try lay(content, following: nil)
-        changed()
-    }
-
-    /// Lays out again, lanes kept. O(n).
-    public mutating func apply(_ changes: [Change]) throws(LayoutError) { try relay(changes) }
-
     mutating func lay(_ content: Content, following edits: ElementMap?) throws(LayoutError) {
         var frames = FlatArray<Rect>(uninitialized: content.itemCount)
         var cells: [Attributes] = []
@@ -56,15 +47,14 @@ public struct TutorialArrayCache: RelayingCache {
             table.supplementaries(of: section).map { index in
                 let element = table.supplementaries[index]
                 return Attributes(
-                    ElementID(section: Int32(section), item: element.item, kind: element.kind),
-                    element.frame.offset(x: 0, y: table[section].offset))
+                    element.id(inSection: section), element.frame.offset(x: 0, y: table[section].offset))
             }
         }
         self.cells = cells
         self.content = content
     }
 
-    /// The extent of all elements.
+    /// The extent of all elements, in layout space and points.
     public var contentSize: Size { table.size }
     /// The number of elements.
     public var elementCount: Int { cells.count + others.count }

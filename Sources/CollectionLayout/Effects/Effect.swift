@@ -47,11 +47,11 @@ public struct SectionScene: Sendable {
     public let isLast: Bool
     /// Where it stands.
     public let geometry: SectionGeometry
-    /// Distances between its items and its edges.
+    /// Distances between its items and its edges, in points.
     public let insets: EdgeInsets
-    /// Length of its header along the axis; 0 if there is none.
+    /// Length of its header along the axis, in points; 0 if there is none.
     public let headerLength: Double
-    /// Length of its footer along the axis; 0 if there is none.
+    /// Length of its footer along the axis, in points; 0 if there is none.
     public let footerLength: Double
     /// Whether defects of the originals are kept.
     public let fidelity: Fidelity

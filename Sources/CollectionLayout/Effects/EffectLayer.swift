@@ -77,7 +77,7 @@ public struct EffectLayer: Sendable {
         query(rect, in: cache, viewport, &buffer, &none) { rect, buffer, _ in cache.query(rect, into: &buffer) }
     }
 
-    /// The same, and counts what it does.
+    /// The same as ``query(_:in:_:into:)``, and counts what it does.
     public func query(
         _ rect: Rect, in cache: some AttributeCache, _ viewport: Viewport, into buffer: inout AttributesBuffer,
         counting counts: inout QueryCounts

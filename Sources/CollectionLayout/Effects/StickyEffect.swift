@@ -8,7 +8,7 @@ public struct StickyEffect: Effect {
         case end
     }
 
-    /// How far a pinned element may move within its section: the four rules of the field.
+    /// How far a pinned element may move within its section: three rules of the field, or none.
     public enum PinPolicy: Hashable, Sendable {
         /// PluginLayout and UIKit: along the section's items, from where the element rests. A section without items pins nothing.
         case items
@@ -34,7 +34,7 @@ public struct StickyEffect: Effect {
     /// Within the section.
     public var reach: EffectReach { policy == .none ? .still : .section(edge == .start ? .header : .footer) }
 
-    /// Moves a header or footer along the axis and raises it above cells: by 900 and its section.
+    /// Moves a header or footer along the axis and raises it above cells: to 900 plus its section.
     public func apply(to attributes: inout LayoutAttributes, in section: SectionScene, _ viewport: Viewport) {
         guard attributes.id.kind == (edge == .start ? .header : .footer) else { return }
         var frame = attributes.frame

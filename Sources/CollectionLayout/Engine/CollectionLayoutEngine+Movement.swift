@@ -67,7 +67,8 @@ extension CollectionLayoutEngine {
     /// What the end of an interactive movement invalidates; nothing has moved if it was cancelled.
     ///
     /// Its edits move the items in the engine's content. Clear them if another content is about to take its place. There
-    /// are none if the paths do not suit the content.
+    /// are none if the paths do not suit the content. The paths are those of what is laid out: with edits that await
+    /// ``prepare()``, call that before.
     public func invalidationContextForEndingInteractiveMovementOfItems(
         toFinalIndexPaths finalPaths: [LayoutIndexPath], previousIndexPaths previousPaths: [LayoutIndexPath],
         movementCancelled: Bool

@@ -33,7 +33,7 @@ extension CollectionLayoutEngine {
         takeToContent(from: first, &buffer)
     }
 
-    /// The same, and counts what it does.
+    /// The same as ``layoutAttributesForElements(in:into:)``, and counts what it does.
     public func layoutAttributesForElements(
         in rect: Rect, into buffer: inout AttributesBuffer, counting counts: inout QueryCounts
     ) {

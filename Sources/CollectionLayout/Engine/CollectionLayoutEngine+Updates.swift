@@ -60,7 +60,7 @@ extension CollectionLayoutEngine {
         _ map: ElementMap, _ visibleBefore: [LayoutAttributes],
         before: (ElementID, LayoutAttributes) -> LayoutAttributes?
     ) -> UpdateAnimation {
-        let (wasVisible, now) = (AttributeTable(visibleBefore), visible())
+        let (wasVisible, now) = (AttributeTable(visibleBefore), visibleNow())
         let come = now.compactMap { attributes -> LayoutAttributes? in
             guard let old = map.old(of: attributes.id), !wasVisible.contains(old) else { return nil }
             return before(old, attributes)
@@ -77,6 +77,15 @@ extension CollectionLayoutEngine {
 
     private func visible() -> [LayoutAttributes] { layoutAttributesForElements(in: bounds) }
 
+    /// What is visible, and what will be once a view that shows what lies beyond the content has gone back to its end.
+    private func visibleNow() -> [LayoutAttributes] {
+        let (now, offset) = (visible(), clamped(contentOffset))
+        guard offset != contentOffset else { return now }
+        let table = AttributeTable(now)
+        let more = layoutAttributesForElements(in: Rect(origin: offset, size: bounds.size))
+        return (now + more.filter { !table.contains($0.id) }).sorted { $0.id < $1.id }
+    }
+
     /// Where an element begins an animation: its attributes before the update. What was inserted begins transparent at
     /// its place, and what neither was nor is in view begins where it is. Nil if there is no such element after the update.
     ///
@@ -85,9 +94,12 @@ extension CollectionLayoutEngine {
         guard var current = layoutAttributes(for: id) else { return nil }
         guard let animation else { return current }
         if let old = animation.map.old(of: id) {
-            guard var before = animation.before(old) else { return current }
-            before.id = id
-            return before
+            if var before = animation.before(old) {
+                before.id = id
+                return before
+            }
+            // What is visible, and was nowhere before, has come with another content.
+            guard animation.isVisible(id) else { return current }
         }
         current.alpha = 0
         return current
@@ -140,10 +152,16 @@ extension CollectionLayoutEngine {
     public var visibleElementUpdates: [ElementUpdate] {
         guard let animation else { return [] }
         let before = animation.wasVisible.ids.map { old in
-            animation.map.new(of: old).map { ElementUpdate.persisting(old: old, new: $0) } ?? .deleted(old)
+            // Another content need not have it any more.
+            guard let new = animation.map.new(of: old), layoutAttributes(for: new) != nil else {
+                return ElementUpdate.deleted(old)
+            }
+            return .persisting(old: old, new: new)
         }
         let after = animation.visible.compactMap { new in
-            guard let old = animation.map.old(of: new) else { return ElementUpdate.inserted(new) }
+            guard let old = animation.map.old(of: new), animation.before(old) != nil else {
+                return ElementUpdate.inserted(new)
+            }
             return animation.wasVisible.contains(old) ? nil : .persisting(old: old, new: new)
         }
         return before + after
@@ -193,14 +211,4 @@ private struct Surroundings {
         attributes.frame = axis.transpose(frame)
         return attributes
     }
-}
-
-/// What an update does to an element.
-public enum ElementUpdate: Hashable, Sendable {
-    /// It stays, under another name perhaps.
-    case persisting(old: ElementID, new: ElementID)
-    /// It is new; the name is that after the update.
-    case inserted(ElementID)
-    /// It is gone; the name is that before the update.
-    case deleted(ElementID)
 }

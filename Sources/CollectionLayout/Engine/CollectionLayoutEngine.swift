@@ -48,7 +48,7 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
         didSet { if contentInset != oldValue { isWholeInvalid = true } }
     }
     /// What happens to attributes as the content scrolls. A change needs no ``prepare()``. Effects of single sections stay with
-    /// these through edits.
+    /// these through edits: of a section that is yet to be inserted they are set once it is there.
     public var effects: EffectLayer
     /// The names of supplementary and decoration kinds.
     public var kindNames = KindNames()
@@ -122,7 +122,8 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
     }
 
     private mutating func layOutInvalid() throws(LayoutError) {
-        guard needsPrepare else { return }
+        // Contexts that invalidate nothing may have adjusted offset and size.
+        guard needsPrepare else { return dropPending() }
         let edits = changes
         guard isWholeInvalid else {
             // Nothing may hold on to the content here: an edit would have to copy it.
@@ -234,6 +235,7 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
         }
         if move != .zero, move.x.isFinite, move.y.isFinite {
             var adjustment = offsetAdjustment ?? OffsetAdjustment(from: contentOffset, place: estimatedPlace)
+            adjustment.scroll(to: contentOffset)
             contentOffset = Point(x: contentOffset.x + move.x, y: contentOffset.y + move.y)
             adjustment.to = contentOffset
             offsetAdjustment = adjustment
@@ -257,9 +259,10 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
     /// Takes down what the next ``prepare()`` has to do, and moves the content offset by the context's adjustment. Of contexts that
     /// do nothing but resize the same element, the last one counts.
     ///
-    /// Items that are invalid get the values that they have in `content`, if it is given, and headers and footers their sizes.
-    /// Where it differs in more from what is laid out and the edits that await ``prepare()``, or the context says that counts have
-    /// changed, everything is laid out from it, and only edits of this context are applied to it. Elements that are not items
+    /// Items that are invalid get the values that they have in `content`, if it is given, and headers and footers their sizes; other
+    /// items keep theirs, and its bounds do not matter. Where it has other sections, layouts or numbers of items than what is laid
+    /// out and the edits that await ``prepare()`` make, or the context says that counts have changed, everything is laid out from it,
+    /// and only edits of this context are applied to it. Elements that are not items
     /// need no work without a new content: their attributes are computed whenever they are asked for.
     ///
     /// - Complexity: O(edits), O(sections) with a content.
@@ -291,24 +294,34 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
 
 /// How invalidations have moved the content offset.
 private struct OffsetAdjustment: Sendable {
-    /// Where it was before, and where it is.
-    let from: Point
+    /// Where it would be without them, and where it is.
+    private(set) var from: Point
     var to: Point
-    /// What was to be seen before, where an offset alone does not tell.
-    let place: VisiblePlace?
+    /// What was to be seen before, where an offset alone does not tell; nil once it has been scrolled since.
+    private(set) var place: VisiblePlace?
 
     init(from: Point, place: VisiblePlace?) {
         (self.from, to, self.place) = (from, from, place)
     }
 
     var move: Point { Point(x: to.x - from.x, y: to.y - from.y) }
+
+    /// Takes along what has been scrolled in the meantime, which is no adjustment.
+    mutating func scroll(to offset: Point) {
+        guard offset != to else { return }
+        from = Point(x: from.x + offset.x - to.x, y: from.y + offset.y - to.y)
+        (to, place) = (offset, nil)
+    }
 }
 
 extension Content {
     /// The edits that give some items the values they have in another content; nil if the other one has other sections or
     /// layouts.
     fileprivate func resizes(to other: Content, at paths: [LayoutIndexPath]) -> [Change]? {
-        guard container == other.container, sections.count == other.sections.count else { return nil }
+        // Not the bounds: a content is taken over into those of the view.
+        guard container.axis == other.container.axis, container.snapping == other.container.snapping,
+            container.fidelity == other.container.fidelity, sections.count == other.sections.count
+        else { return nil }
         guard layouts.count == other.layouts.count,
             zip(layouts, other.layouts).allSatisfy({ mine, theirs in mine.isEqual(to: theirs) })
         else { return nil }

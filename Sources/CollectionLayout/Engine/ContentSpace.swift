@@ -13,14 +13,8 @@ struct ContentSpace: Hashable, Sendable {
         return Rect(x: mirrorWidth - rect.maxX, y: rect.y, width: rect.width, height: rect.height)
     }
 
-    private func mirror(_ point: Point) -> Point {
-        guard let mirrorWidth else { return point }
-        return Point(x: mirrorWidth - point.x, y: point.y)
-    }
-
     func toLayout(_ rect: Rect) -> Rect { axis.transpose(mirror(rect)) }
     func toContent(_ rect: Rect) -> Rect { mirror(axis.transpose(rect)) }
-    func toLayout(_ point: Point) -> Point { axis.transpose(mirror(point)) }
 
     /// Insets in layout space.
     func toLayout(_ insets: EdgeInsets) -> EdgeInsets {
@@ -45,12 +39,4 @@ struct ContentSpace: Hashable, Sendable {
         }
         return result
     }
-}
-
-/// The direction in which a language is written.
-public enum LayoutDirection: String, Sendable, CaseIterable {
-    /// As English is.
-    case leftToRight
-    /// As Arabic and Hebrew are.
-    case rightToLeft
 }

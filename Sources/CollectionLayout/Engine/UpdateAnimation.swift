@@ -9,6 +9,11 @@ struct UpdateAnimation: Sendable {
     /// The ids of what is visible now.
     let visible: [ElementID]
 
+    func isVisible(_ id: ElementID) -> Bool {
+        let position = visible.partition { $0 < id }
+        return position < visible.count && visible[position] == id
+    }
+
     /// The attributes from before of what was visible or is now, by its id from before.
     func before(_ id: ElementID) -> LayoutAttributes? { wasVisible[id] ?? hasCome[id] }
 }

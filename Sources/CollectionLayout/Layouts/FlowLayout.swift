@@ -27,7 +27,7 @@ public struct FlowLayout: SectionLayout, Hashable {
 
     /// `flow`
     public static let id = "flow"
-    /// Distances between the items and the edges of the section.
+    /// Distances between the items and the edges of the section, in points and not transposed.
     public var insets: EdgeInsets
     /// Distance between two rows, in points.
     public var lineSpacing: Double

@@ -15,13 +15,14 @@ public struct FoldRunner: ~Copyable {
     public let content: Content
     /// The section being placed.
     public private(set) var section = 0
-    /// Where the section begins along the axis, in content coordinates.
+    /// Where the section begins along the axis, in content coordinates and points.
     public private(set) var offset = 0.0
-    /// The length of the ended section, header and footer included.
+    /// The length of the ended section, header and footer included, in points.
     public private(set) var extent = 0.0
     /// Elements of the ended section beside its items, in section coordinates; headers come first.
     public private(set) var supplementaries: [Supplementary] = []
-    /// The largest far edge across the axis of what has been placed.
+    /// The breadth of the content so far, in points: the container's, or that of the broadest section passed by
+    /// ``advance(breadth:)``, right inset included.
     public private(set) var breadth: Double
     private var layout: ResolvedLayout!
     /// The section being placed; its layout is below 0 as long as none has been begun.

@@ -5,9 +5,9 @@ public struct FoundRow: Sendable {
 
     /// The number of its items.
     public var count: Int
-    /// How far it ends behind the rows before it along the axis, or behind where the items begin.
+    /// How far it ends behind the rows before it along the axis, or behind where the items begin, in points.
     public var length: Double
-    /// The farthest edge of its items across the axis.
+    /// The farthest edge of its items across the axis, in points.
     public var reach: Double
 
     /// Creates what a row takes.

@@ -18,7 +18,7 @@ public struct ListLayout: SectionLayout, Hashable {
 
     /// `list`
     public static let id = "list"
-    /// Distances between the rows and the edges of the section.
+    /// Distances between the rows and the edges of the section, in points and not transposed.
     public var insets: EdgeInsets
     /// Distance between two rows, in points.
     public var lineSpacing: Double

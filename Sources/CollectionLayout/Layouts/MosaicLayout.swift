@@ -15,7 +15,7 @@ public struct MosaicLayout: SectionLayout, Hashable {
     public static let id = "mosaic"
     /// Number of lanes, 1 to 1024.
     public var laneCount: Int
-    /// Distances between the items and the edges of the section.
+    /// Distances between the items and the edges of the section, in points and not transposed.
     public var insets: EdgeInsets
     /// Distance between two items of a lane, in points.
     public var lineSpacing: Double
@@ -135,9 +135,7 @@ private struct MosaicFold: SectionFold {
 
     /// The run of neighbouring lanes that end first.
     private func lowestRun(_ state: FoldState) -> Range<Int> {
-        var least = state[0]
-        for lane in 1..<max(lanes.count, 1) { least = min(least, state[lane]) }
-        let limit = least + tolerance
+        let limit = lanes.nearest(state) + tolerance
         var best = 0..<0
         var lane = 0
         while lane < lanes.count {
@@ -161,9 +159,6 @@ private struct MosaicFold: SectionFold {
     }
 
     func end(_ state: FoldState, items: ItemValues) -> Double {
-        if items.count == 0 { return spacesFirstRow ? state[0] : state[0] + lanes.lineSpacing }
-        var end = state[0]
-        for lane in 1..<max(lanes.count, 1) { end = max(end, state[lane]) }
-        return end
+        items.count == 0 && !spacesFirstRow ? state[0] + lanes.lineSpacing : lanes.farthest(state)
     }
 }

@@ -35,16 +35,12 @@ struct PartPairs {
     }
 
     /// A number of each part, and the one behind it.
-    ///
-    /// - Parameter change: What to make of two neighbours.
     @inline(__always)
-    func at(
-        _ index: Int, _ change: (SIMD2<Double>) -> SIMD2<Double> = { $0 }
-    ) -> (first: SIMD4<Float>, second: SIMD4<Float>) {
+    func at(_ index: Int) -> (first: SIMD4<Float>, second: SIMD4<Float>) {
         // Pairs of Floats as Doubles: the compiler would put Doubles in order first and convert twice as many halves.
         @inline(__always)
         func pair(_ numbers: UnsafePointer<Double>) -> Double {
-            unsafeBitCast(SIMD2<Float>(change(numbers.pair(index))), to: Double.self)
+            unsafeBitCast(SIMD2<Float>(numbers.pair(index)), to: Double.self)
         }
         let low = unsafeBitCast(SIMD2(pair(parts.0), pair(parts.1)), to: SIMD4<Float>.self)
         let high = unsafeBitCast(SIMD2(pair(parts.2), pair(parts.3)), to: SIMD4<Float>.self)

@@ -7,7 +7,7 @@ public struct PinterestLayout: SectionLayout, Hashable {
     public static let id = "pinterest"
     /// Number of lanes, 1 to 1024.
     public var laneCount: Int
-    /// Distances between the cells and the edges of the section.
+    /// Distances between the cells and the edges of the section, in points and not transposed.
     public var insets: EdgeInsets
     /// Distance between the edges of a cell's place and the cell, in points; twice that between cells.
     public var cellPadding: Double

@@ -1,7 +1,8 @@
 /// The fold of rows.
 ///
 /// When a row begins, the fold looks ahead to where it wraps and notes what aligning it needs; then it emits the items
-/// one by one. Each item is measured twice, frames come out final and in order, and the state stays small.
+/// one by one. Each item is measured twice, frames come out final and in order, and the state stays small. Where values stand
+/// together and sums are exact, rows are found and placed at once; see ``takeRows``.
 struct RowFold: SectionFold {
     let rows: Rows
     let measure: RowMeasure

@@ -225,7 +225,7 @@ extension SIMD4<Float> {
         unsafeBitCast(unsafeBitCast(self, to: SIMD4<UInt32>.self) & mask, to: Self.self)
     }
 
-    /// Both where one is 0.
+    /// The bits of both, of which in each lane one is 0.
     @inline(__always)
     fileprivate func or(_ other: Self) -> Self {
         unsafeBitCast(

@@ -41,14 +41,14 @@ public protocol SectionFold: Sendable {
     /// - Returns: The index of the bad value and what was expected instead, or nil.
     func problem(with value: ItemValue) -> (index: Int, expected: String)?
 
-    /// Whether ``problem(with:)`` can find any; it is not asked where this is false, which spares a call for each item. Written to
-    /// be true.
+    /// Whether ``problem(with:)`` can find any; it is not asked where this is false, which spares a call for each item. By
+    /// default it is true.
     var hasValueRules: Bool { get }
 
     /// Whether values may be negative: coordinates may, lengths may not.
     var allowsNegativeValues: Bool { get }
 
-    /// Whether a value is a length, which is rounded down to 1/1024 pt as it comes in. Written to be true of all: a layout that
+    /// Whether a value is a length, which is rounded down to 1/1024 pt as it comes in. By default all are: a layout that
     /// takes ratios, shares, counts or numbers of days has to say which ones are none.
     func isLength(value: Int) -> Bool
 
@@ -179,7 +179,7 @@ public protocol SectionFold: Sendable {
     /// The lane of a placed item, from its frame; below ``laneCount``.
     func lane(of frame: Rect) -> Int
 
-    /// The lanes of placed items. Written for every layout, with one call for all of them.
+    /// The lanes of placed items, in one call for all of them. By default ``lane(of:)`` is asked for each.
     ///
     /// - Parameters:
     ///   - frames: Those of the items.
@@ -205,27 +205,27 @@ extension SectionFold {
     public func isLength(value: Int) -> Bool { true }
     /// One lane.
     public var laneCount: Int { 1 }
-    /// They do not.
+    /// By default items do not fill the lanes in turn.
     public var turnsLanes: Bool { false }
     /// One lane.
     public func edge(ofLane lane: Int) -> Double { 0 }
-    /// It does.
+    /// By default runs are placed alone.
     public var placesRunsAlone: Bool { true }
-    /// It does not.
+    /// By default items are not placed alone.
     public var placesItemsAlone: Bool { false }
-    /// Where there are lanes that move apart.
+    /// By default where there is more than one lane.
     public var keepsLanes: Bool { laneCount > 1 }
     /// No look-ahead.
     public func lookahead(_ state: FoldState) -> Int { 0 }
-    /// They do not.
+    /// By default nothing is said of rows.
     public var placesRows: Bool { false }
-    /// Nowhere.
+    /// By default nil: rows end nowhere.
     public func rowsEnd(_ state: FoldState) -> Double? { nil }
-    /// It cannot.
+    /// By default it stops the program: only layouts that place rows are asked.
     public func begin(behindRowsTo end: Double, _ state: FoldState) {
         preconditionFailure("a layout that places rows sets the state between them")
     }
-    /// It is not.
+    /// By default nothing is refuted.
     public func isRefuted(_ state: FoldState) -> Bool { false }
     /// At depth 0.
     public func zIndex(of kind: ElementKind) -> Int { 0 }
@@ -233,7 +233,7 @@ extension SectionFold {
     public var supplementaryCount: Int { 0 }
     /// None.
     public func supplementaries(from top: Double, to end: Double) -> [Supplementary] { [] }
-    /// Anywhere.
+    /// By default anywhere.
     public func nearest(behind state: FoldState) -> Double { -.infinity }
     /// One lane.
     public func lane(of frame: Rect) -> Int { 0 }

@@ -1,4 +1,4 @@
-/// A section that is passed over with others of its layout; see ``SkimmingFold/skimSections(_:)``.
+/// A section that is passed over with others of its layout; see ``SkimmingFold/skimSections(_:of:)``.
 struct SkimmedSection {
     /// Its number in the content.
     let number: Int

@@ -3,7 +3,7 @@
 ///
 /// Only where lengths snap: sums are then exact in any order.
 protocol SkimmingFold: SectionFold {
-    /// Whether ``skim(_:of:_:)`` may be called.
+    /// Whether the fold passes over items by itself; if not, ``PlacingFold`` places them in its stead.
     var canSkim: Bool { get }
 
     /// Advances the state past some items, to bit by bit that which ``SectionFold/place(_:of:_:into:)`` leaves.

@@ -6,7 +6,7 @@ public struct StaggeredLayout: SectionLayout, Hashable {
     public static let id = "staggered"
     /// Number of lanes, 1 to 1024.
     public var laneCount: Int
-    /// Distances between the items and the edges of the section.
+    /// Distances between the items and the edges of the section, in points and not transposed.
     public var insets: EdgeInsets
     /// Distance between two items of a lane, in points.
     public var lineSpacing: Double

@@ -17,7 +17,7 @@ public struct TableLayout: SectionLayout, Hashable {
     public static let id = "table"
     /// How broad the columns are.
     public var columns: Columns
-    /// Distances between the cells and the edges of the section.
+    /// Distances between the cells and the edges of the section, in points and not transposed.
     public var insets: EdgeInsets
     /// Distance between two rows, in points.
     public var lineSpacing: Double

@@ -84,4 +84,32 @@ extension Change {
         case .insertSection, .deleteSection, .moveSection, .replaceSection: true
         }
     }
+
+    /// The same resize of an element that has got another name.
+    func renamed(to id: ElementID) -> Change {
+        switch self {
+        case .resize(_, _, let value): .resize(section: Int(id.section), item: Int(id.item), to: value)
+        case .resizeSection(_, let header, let footer):
+            .resizeSection(at: Int(id.section), header: header, footer: footer)
+        default: self
+        }
+    }
+
+    /// Whether there may be what it names; if not, it will be refused.
+    var hasPossiblePaths: Bool {
+        let paths = 0...Content.largestCount
+        func contains(_ path: LayoutIndexPath) -> Bool { paths.contains(path.section) && paths.contains(path.item) }
+        guard newItems.map({ paths.contains($0.count) }) ?? true else { return false }
+        switch self {
+        case .resize(let section, let item, _), .insertItems(let section, let item, _):
+            return paths.contains(section) && paths.contains(item)
+        case .deleteItems(let section, let range):
+            return paths.contains(section) && paths.contains(range.lowerBound) && paths.contains(range.upperBound)
+        case .moveItem(let from, let to): return contains(from) && contains(to)
+        case .resizeSection(let section, _, _), .insertSection(let section, _), .deleteSection(let section),
+            .replaceSection(let section, _):
+            return paths.contains(section)
+        case .moveSection(let from, let to): return paths.contains(from) && paths.contains(to)
+        }
+    }
 }

@@ -52,6 +52,21 @@ public struct Container: Hashable, Sendable {
                 bottom: try length(insets.bottom, "inset bottom"), right: try length(insets.right, "inset right")))
     }
 
+    /// What a view keeps off its content, in layout space, checked and snapped; negative where it lets that reach beyond it.
+    func contentInset(_ insets: EdgeInsets) throws(LayoutError) -> EdgeInsets {
+        func distance(_ value: Double, _ name: String) throws(LayoutError) -> Double {
+            let most = Snapping.largestCoordinate
+            guard abs(value) <= most else {
+                throw .badParameter(name: "content inset \(name)", value: value, expected: "from \(-most) to \(most)")
+            }
+            return snapping.snap(value)
+        }
+        return axis.transpose(
+            EdgeInsets(
+                top: try distance(insets.top, "top"), left: try distance(insets.left, "left"),
+                bottom: try distance(insets.bottom, "bottom"), right: try distance(insets.right, "right")))
+    }
+
     /// The length of one of `count` equal lanes between insets, never below 0.
     public func laneBreadth(count: Int, spacing: Double, insets: EdgeInsets) -> Double {
         max(snapping.snap((breadth - insets.left - insets.right - Double(count - 1) * spacing) / Double(count)), 0)

@@ -11,7 +11,7 @@ public struct Content: Sendable {
     public internal(set) var sections = SectionList()
     /// The number of items of all sections.
     public internal(set) var itemCount = 0
-    /// The number of items before each section, as long as sections have only been appended: then a content of any number
+    /// The number of items before each section, as long as nothing but appending has changed the content: then a content of any number
     /// of sections can be laid out from the middle at once.
     var itemStarts: [Int]? = []
     /// The number of elements of all sections beside the items.
@@ -51,7 +51,10 @@ public struct Content: Sendable {
 
     /// An empty content for bounds, both in points and not transposed.
     ///
-    /// - Throws: ``LayoutError/badParameter(name:value:expected:)`` for lengths that are NaN, infinite or negative.
+    /// A content inset may be negative: the content is then larger than the view.
+    ///
+    /// - Throws: ``LayoutError/badParameter(name:value:expected:)`` for lengths that are NaN, infinite, too large or negative, and for
+    ///   an inset that is NaN or too large.
     public init(
         axis: Axis = .vertical, bounds: Size, contentInset: EdgeInsets = .zero, snapping: Snapping = .grain,
         fidelity: Fidelity = .corrected
@@ -59,9 +62,13 @@ public struct Content: Sendable {
         let size = axis.transpose(bounds)
         var container = Container(
             axis: axis, breadth: 0, viewportLength: 0, snapping: snapping, fidelity: fidelity)
-        let inset = try container.insets(contentInset)
-        container.breadth = max(try container.length(size.width, "bounds across") - inset.left - inset.right, 0)
-        container.viewportLength = max(try container.length(size.height, "bounds along") - inset.top - inset.bottom, 0)
+        let inset = try container.contentInset(contentInset)
+        func length(_ bounds: Double, _ inset: Double, _ direction: String) throws(LayoutError) -> Double {
+            let length = try container.length(bounds, "bounds \(direction)") - inset
+            return try container.length(max(length, 0), "bounds \(direction) less content inset")
+        }
+        container.breadth = try length(size.width, inset.left + inset.right, "across")
+        container.viewportLength = try length(size.height, inset.top + inset.bottom, "along")
         self.init(container: container)
     }
 
@@ -98,10 +105,14 @@ public struct Content: Sendable {
         layout: Int, values: [Double], header: Size = .zero, footer: Size = .zero, background: ElementKind? = nil
     ) throws(LayoutError) {
         let width = try self.layout(layout, ofSection: sections.count).width
-        guard width > 0, values.count.isMultiple(of: width) else {
+        guard width > 0 else {
+            throw .badParameter(
+                name: "layout", value: Double(layout),
+                expected: "one whose items have values, which tell how many there are; else append a uniform section")
+        }
+        guard values.count.isMultiple(of: width) else {
             throw .badValueCount(
-                section: sections.count, got: values.count,
-                expected: width == 0 ? 0 : (values.count / width + 1) * width)
+                section: sections.count, got: values.count, expected: (values.count / width + 1) * width)
         }
         try append(
             SectionDescription(
@@ -174,7 +185,8 @@ public struct Content: Sendable {
     private func layout(_ layout: Int, ofSection index: Int) throws(LayoutError) -> ResolvedLayout {
         guard resolved.indices.contains(layout) else {
             throw .badParameter(
-                name: "layout of section \(index)", value: Double(layout), expected: "an index below \(resolved.count)")
+                name: "layout of section \(index)", value: Double(layout),
+                expected: "an index that 'addLayout(_:)' has returned, below \(resolved.count)")
         }
         return resolved[layout]
     }
@@ -196,7 +208,7 @@ public struct Content: Sendable {
         return breadth > 0 ? length : 0
     }
 
-    /// The number of items before each section. O(1) if sections have only been appended, else O(sections).
+    /// The number of items before each section. O(1) as long as nothing but appending has changed the content, else O(sections).
     var itemsBefore: [Int] {
         if let itemStarts { return itemStarts }
         var sum = 0

@@ -22,11 +22,6 @@ public struct ElementMap: Hashable, Sendable {
         var start: Int
     }
 
-    /// Every element stays itself.
-    ///
-    /// Computed: a stored global of an empty type stops the optimiser of Swift 6.3.1 in whoever uses it.
-    public static var identity: ElementMap { ElementMap() }
-
     /// The map of edits that have been applied in order.
     ///
     /// - Complexity: O(edits · log edits) where they strike from one end to the other, at random places O(edits · √edits).
@@ -121,6 +116,16 @@ public struct ElementMap: Hashable, Sendable {
             (section, item) = (piece.source, piece.first)
         }
         return LayoutIndexPath(item: item, section: section).id(new.kind)
+    }
+
+    /// Where a section from before the update is after it; nil if it was deleted.
+    func newSection(of old: Int) -> Int? {
+        (new(of: ElementID(section: old, item: 0, kind: .header))?.section).map(Int.init)
+    }
+
+    /// Where a section from after the update was before it; nil if it was inserted.
+    func oldSection(of new: Int) -> Int? {
+        (old(of: ElementID(section: new, item: 0, kind: .header))?.section).map(Int.init)
     }
 
     /// Whether an item, by its name after the update, was moved on its own or with its section, away from its neighbours.

@@ -1,10 +1,10 @@
 /// Why a content or a change was refused. The last good layout stays in force.
 public enum LayoutError: Error, Hashable, Sendable {
-    /// A length of an item is NaN, infinite, negative or too large.
+    /// A value of an item is out of range, breaks a rule of its layout or is no number.
     case badValue(section: Int, item: Int, name: String, value: Double, expected: String)
     /// A parameter of a section or of its layout is out of range.
     case badParameter(name: String, value: Double, expected: String)
-    /// The number of values does not fit the number of items.
+    /// The number of values does not fit the number of items, or an item has another number of them than its layout takes.
     case badValueCount(section: Int, got: Int, expected: Int)
     /// A change names an item or a section that does not exist.
     case unknownPath(section: Int, item: Int?, reason: String)

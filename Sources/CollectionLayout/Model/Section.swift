@@ -1,4 +1,5 @@
-/// One section of a ``Content``: how many items it has, where their values are and what frames it.
+/// One section of a ``Content``: how many items it has, where their values are and what frames it. Equality compares where values
+/// are, not the values: between two contents it says nothing.
 public struct Section: Hashable, Sendable, BitwiseCopyable {
     /// Index of the section's layout in ``Content/layouts``.
     public internal(set) var layout: Int32
@@ -8,7 +9,7 @@ public struct Section: Hashable, Sendable, BitwiseCopyable {
     public internal(set) var isUniform: Bool
     /// What decorates the whole section from behind, if anything.
     public internal(set) var background: ElementKind?
-    /// Index of the section's first value in the content's values.
+    /// Where the values of its items are; see ``ValueStore``.
     var firstValue: Int
     /// Length of the header along the scroll axis, in points; 0 means that there is none.
     public internal(set) var headerLength: Double

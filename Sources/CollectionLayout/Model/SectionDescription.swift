@@ -19,7 +19,7 @@ public struct SectionDescription: Hashable, Sendable {
     public var layout: Int
     /// Its items.
     public var items: NewItems
-    /// The size of its header, which exists if both lengths are above 0; only the one along the axis counts further.
+    /// The size of its header, in points and not transposed, which exists if both lengths are above 0; only the one along the axis counts further.
     public var header: Size
     /// The size of its footer, likewise.
     public var footer: Size

@@ -3,7 +3,7 @@
 /// Elements are found in O(1), and come and go in O(√count), about: a tiered vector (Goodrich, Kloss: Tiered vectors, 1999), whose
 /// chunks are rings. Where an element comes, those behind it in its chunk move by one, and of each chunk behind that one the last
 /// element becomes the first of the next chunk, for which no other one moves.
-public struct SectionList: RandomAccessCollection, Hashable, Sendable {
+public struct SectionList: RandomAccessCollection, Sendable {
     /// A chunk has 2^10 elements.
     private static let chunkBits = 10
     private static var chunkSize: Int { 1 << chunkBits }
@@ -50,9 +50,6 @@ public struct SectionList: RandomAccessCollection, Hashable, Sendable {
     /// Begins to load the section at a position, where there is one and sections stand in order.
     @inline(__always)
     func prefetch(_ position: Int) { storage.prefetch(position, 1) }
-
-    /// Appends a section. O(1) amortised.
-    mutating func append(_ section: Section) { insert(section, at: count) }
 
     /// Inserts a section before the one at a position. O(√count), about.
     mutating func insert(_ section: Section, at position: Int) {
@@ -124,14 +121,5 @@ public struct SectionList: RandomAccessCollection, Hashable, Sendable {
     /// Makes a chunk begin some places behind the one at which it does.
     private mutating func turn(_ chunk: Int, by places: Int) {
         heads[chunk] = UInt16((Int(heads[chunk]) + places) & (Self.chunkSize - 1))
-    }
-
-    /// Whether the same sections stand in the same order.
-    public static func == (list: SectionList, other: SectionList) -> Bool { list.elementsEqual(other) }
-
-    /// Hashes the sections in order.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(count)
-        for section in self { hasher.combine(section) }
     }
 }

@@ -14,4 +14,10 @@ public struct Supplementary: Hashable, Sendable, BitwiseCopyable {
         self.item = Int32(item)
         self.kind = kind
     }
+
+    /// The id of the element in a section.
+    @inline(__always)
+    func id(inSection section: Int) -> ElementID {
+        ElementID(section: Int32(truncatingIfNeeded: section), item: item, kind: kind)
+    }
 }

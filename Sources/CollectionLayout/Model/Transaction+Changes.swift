@@ -26,23 +26,22 @@ extension Transaction {
         var given: [Int: SectionDescription] = [:]
         for section in sections.inserted { given[section.path.item] = section.value }
         for section in sections.reloaded { given[sectionPlan.newPath(of: section.path)!.item] = section.value }
-        for section in sections.inserted { _ = try content.checked(section.value, at: section.path.item) }
-        for section in sections.reloaded { _ = try content.checked(section.value, at: section.path.item) }
-        func former(_ section: Int) -> Int? {
-            (map.old(of: ElementID(section: section, item: 0, kind: .header))?.section).map(Int.init)
+        for section in sections.inserted + sections.reloaded {
+            _ = try content.checked(section.value, at: section.path.item)
         }
         let itemPlan = try EditPlan(
             items, sizes: items.inserted.map(\.value.count),
             counts: { (0..<count).contains($0) ? Int(content.sections[$0].count) : nil },
-            newList: { (map.new(of: ElementID(section: $0, item: 0, kind: .header))?.section).map(Int.init) },
+            newList: map.newSection,
             newCount: { section in
                 guard (0..<after).contains(section) else { return nil }
-                return former(section).map { Int(content.sections[$0].count) } ?? given[section]?.items.count
+                return map.oldSection(of: section).map { Int(content.sections[$0].count) }
+                    ?? given[section]?.items.count
             }
         ) { path, reason in .badEdit(section: path.section, item: path.item, reason: reason) }
         try checkResizes(content)
         try checkValues(content) { section in
-            former(section).map(content.layout(ofSection:)) ?? content.resolved[given[section]!.layout]
+            map.oldSection(of: section).map(content.layout(ofSection:)) ?? content.resolved[given[section]!.layout]
         }
         try checkCounts(itemPlan, after)
         let deletions = itemPlan.deletions.map { Change.deleteItems(section: $0.list, $0.range) }

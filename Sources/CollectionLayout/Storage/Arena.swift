@@ -3,7 +3,7 @@
 /// Who outgrows a run takes a longer one. Growing copies everything, so it is O(1) an element amortised; indices stay valid,
 /// pointers do not.
 struct Arena<Element: BitwiseCopyable> {
-    private(set) var storage = FlatArray<Element>()
+    private(set) var storage: FlatArray<Element>
     /// The number of elements handed out.
     private(set) var count = 0
 

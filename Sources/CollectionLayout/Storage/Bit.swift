@@ -15,9 +15,6 @@ func larger(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> SIMD4<Float> { cpr_larger_f
 @inline(__always)
 func smaller(_ a: Double, _ b: Double) -> Double { a < b ? a : b }
 
-@inline(__always)
-func smaller(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> SIMD4<Float> { cpr_smaller_float4(a, b) }
-
 extension SIMD4<Int32> {
     /// The least number that ``smaller(_:_:)`` and ``larger(_:_:)`` take, and how far the largest one is from the largest of all.
     static var leastComparable: Int32 { 1 << 23 }

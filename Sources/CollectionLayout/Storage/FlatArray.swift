@@ -1,4 +1,4 @@
-/// A fixed-length array of plain values that owns exactly `count × stride` bytes.
+/// An array of plain values that owns exactly `count × stride` bytes; only ``grow(to:keeping:)`` changes its length.
 ///
 /// Where large memory of the engine is owned. Unlike `Array` it can be filled without a first pass over the
 /// memory (the first touch of a page costs about 1 ns a byte), its byte count does not depend on the allocator's size

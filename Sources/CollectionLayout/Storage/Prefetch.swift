@@ -7,7 +7,14 @@ extension UnsafePointer {
     /// A miss beyond the caches takes as long as a thousand instructions; misses that wait for each other add up, and those
     /// that do not take the time of one.
     @inline(__always)
-    func prefetch(_ count: Int) { forEachLine(count) { cpr_prefetch($0) } }
+    func prefetch(_ count: Int) {
+        let first = UnsafeRawPointer(self)
+        var offset = 0
+        while offset < count &* MemoryLayout<Pointee>.stride {
+            cpr_prefetch(first + offset)
+            offset &+= 64
+        }
+    }
 
     /// The same of at least one element where dozens of lines are asked for at once: into the second level of the caches.
     ///
@@ -25,17 +32,6 @@ extension UnsafePointer {
         }
         // Where the elements do not begin with a line they end on one more.
         cpr_prefetch_second(last)
-    }
-
-    /// Calls `body` with an address on each line, if the elements begin with one.
-    @inline(__always)
-    private func forEachLine(_ count: Int, _ body: (UnsafeRawPointer) -> Void) {
-        let first = UnsafeRawPointer(self)
-        var offset = 0
-        while offset < count &* MemoryLayout<Pointee>.stride {
-            body(first + offset)
-            offset &+= 64
-        }
     }
 }
 

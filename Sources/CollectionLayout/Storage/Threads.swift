@@ -9,7 +9,7 @@
 /// Work that several threads share while the caller waits.
 ///
 /// These are threads of their own, not tasks: who waits for tasks without suspending holds one of the few threads that
-/// run them, and where all of these wait, nothing runs. A thread costs 20 to 100 µs, so none is kept for later.
+/// run them, and where all of these wait, nothing runs. A thread costs only 20 to 100 µs: none is kept for later.
 enum Threads {
     /// Processors that the system can use now; 1 where it does not tell.
     static let processorCount: Int = {

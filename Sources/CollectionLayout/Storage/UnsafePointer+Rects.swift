@@ -4,7 +4,7 @@ extension UnsafePointer<Rect> {
     /// `usualCount` is the count that most runs have: a constant. Finding first and emitting afterwards keeps the tests
     /// free of branches and of stores.
     @inline(__always)
-    func intersecting(_ rect: Rect, _ count: Int, movedBy shift: Double = 0, usualCount: Int) -> UInt32 {
+    func intersecting(_ rect: Rect, _ count: Int, movedBy shift: Double, usualCount: Int) -> UInt32 {
         assert(count <= 32, "a bit for each")
         // A loop of a constant count is unrolled, which saves a third of the instructions.
         return count == usualCount ? intersecting(rect, usualCount, shift) : intersecting(rect, count, shift)

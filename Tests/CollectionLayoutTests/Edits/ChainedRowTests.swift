@@ -153,6 +153,45 @@ import Workloads
         }
     }
 
+    /// Thousands of items that come at once, then one more: each is found where it is, whether or not chains come to be known.
+    /// Items that are new are no rows that wrap anew: a list needs no chains.
+    @Test(arguments: [FlowLayout.id, GridLayout.id, ListLayout.id, TableLayout.id], [0, 1024])
+    func itemsThatComeAtOnceAreFound(_ layoutID: String, patience: Int) throws {
+        let named = try #require(NamedLayout.all.first { $0.id == layoutID })
+        var random = SplitMix64(seed: 8)
+        var empty = try Content(bounds: Size(width: 390, height: 844))
+        let layout = try empty.addLayout(named.make())
+        try empty.appendSection(layout: layout, count: 5) { _ in named.sample(random.next()) }
+        let rows = NewItems.each(count: 3000, values: (0..<3000).flatMap { _ in named.sample(random.next()) })
+        let one = NewItems.each(count: 1, values: named.sample(random.next()))
+        let section = SectionDescription(layout: layout, items: rows)
+        let programs: [[[Change]]] = [
+            [[.insertSection(at: 0, section)], [.insertItems(section: 0, at: 1500, one)]],
+            [[.replaceSection(at: 0, with: section)], [.deleteItems(section: 0, 7..<8)]],
+            [[.insertItems(section: 0, at: 5, rows)], [.insertItems(section: 0, at: 900, one)]],
+            [[.insertSection(at: 0, section), .insertItems(section: 0, at: 2, one)]],
+        ]
+        for program in programs {
+            var cache = IncrementalCache()
+            cache.patience = patience
+            try cache.prepare(empty)
+            for changes in program { try cache.apply(changes) }
+            cache.checkInvariants()
+            if patience > 0, layoutID == ListLayout.id { #expect(!cache.entries[0].isChained) }
+            var oracle = FullArrayCache()
+            try oracle.prepare(cache.content)
+            var hits = HitBuffer()
+            for item in 0..<Int(cache.content.sections[0].count) {
+                let id = ElementID(section: 0, item: item)
+                let frame = try #require(oracle.frame(of: id))
+                hits.removeAll()
+                cache.query(frame, into: &hits)
+                try check(cache.frame(of: id) == frame, "\(id) is elsewhere")
+                try check(hits.ids.contains(id) || frame.width * frame.height == 0, "\(id) is not found")
+            }
+        }
+    }
+
     /// How many rows the checks after a change find, in the build that makes them: all of the large section.
     private func foundByChecks(_ cache: IncrementalCache) -> Int {
         #if InternalChecks

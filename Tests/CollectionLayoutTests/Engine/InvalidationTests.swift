@@ -42,6 +42,46 @@ import Testing
         #expect(lengths == (0..<20).map { $0 == 3 || $0 == 5 ? 60.0 : 50.0 })
     }
 
+    /// The app makes its content for other bounds than those of the view: what has been measured stays nevertheless.
+    @Test func itemsOfAContentForOtherBounds() throws {
+        var engine = try listEngine(contentInset: EdgeInsets(top: 20, left: 5, bottom: 0, right: 0))
+        try engine.measure(1, height: 70)
+        try engine.prepare()
+        var context = InvalidationContext()
+        context.invalidateItems(at: [LayoutIndexPath(0, 5)])
+        let content = try listEngine(lengths: [Double](repeating: 60, count: 20)).content
+        engine.invalidateLayout(with: context, content: content)
+        try engine.prepare()
+        let lengths = (0..<20).map { engine.layoutAttributesForItem(at: LayoutIndexPath(0, $0))?.size.height }
+        #expect(lengths == (0..<20).map { $0 == 1 ? 70.0 : $0 == 5 ? 60 : 50 })
+        #expect(engine.layoutAttributesForItem(at: LayoutIndexPath(0, 0))?.size.width == 95)
+    }
+
+    /// What a context has adjusted that invalidates nothing counts until the next layout, too.
+    @Test func adjustmentsAlone() throws {
+        var context = InvalidationContext()
+        context.contentOffsetAdjustment.y = 100
+        context.contentSizeAdjustment.height = 100
+        var engine = try listEngine()
+        engine.invalidateLayout(with: context)
+        #expect(engine.collectionViewContentSize.height == 1100)
+        try engine.prepare()
+        #expect(engine.collectionViewContentSize.height == 1000 && engine.contentOffset.y == 100)
+        // Where the view is now is none of what a content that is dropped has moved.
+        engine.contentOffset.y = 300
+        engine.reloadData(engine.content)
+        #expect(engine.contentOffset.y == 300)
+        try engine.prepare()
+        // Nor of what a refused edit has.
+        engine.invalidateLayout(with: context)
+        try engine.prepare()
+        var bad = InvalidationContext()
+        bad.changes = [.deleteItems(section: 7, 0..<1)]
+        engine.invalidateLayout(with: bad)
+        #expect(throws: LayoutError.self) { try engine.prepare() }
+        #expect(engine.contentOffset.y == 400)
+    }
+
     /// Another number of items cannot be had by edits of items.
     @Test func countsOfANewContent() throws {
         for named in [false, true] {

@@ -29,6 +29,29 @@ import Testing
         #expect(engine.layoutAttributesForItem(at: LayoutIndexPath(0, 30))?.frame.y == engine.contentOffset.y)
     }
 
+    /// What is scrolled while an adjustment awaits its layout is not one: neither is it heeded by the next, nor taken back.
+    @Test func scrollingIsNoAdjustment() throws {
+        var engine = try engine()
+        try engine.measure(0, height: 30)
+        engine.contentOffset.y += 150
+        try engine.measure(1, height: 30)
+        #expect(engine.contentOffset.y == 490)
+        // In view is now what stands at 450 in what is laid out: the 44th is above it, the 45th the first one in view.
+        try engine.measure(44, height: 30)
+        #expect(engine.contentOffset.y == 510)
+        try engine.prepare()
+        #expect(engine.layoutAttributesForItem(at: LayoutIndexPath(0, 45))?.frame.y == 510)
+
+        try engine.measure(0, height: 50)
+        engine.contentOffset.y += 200
+        var bad = InvalidationContext()
+        bad.contentOffsetAdjustment.y = 7
+        bad.changes = [.deleteItems(section: 7, 0..<1)]
+        engine.invalidateLayout(with: bad)
+        #expect(throws: LayoutError.self) { try engine.prepare() }
+        #expect(engine.contentOffset.y == 710)
+    }
+
     /// What awaits its layout is of the content before.
     @Test func anotherContentDropsWhatAwaits() throws {
         var engine = try engine()

@@ -35,6 +35,48 @@ import Testing
         #expect(engine.initialLayoutAttributesForAppearingElement(at: first)?.frame == row(70, 150))
     }
 
+    /// Another content laid out with other bounds: what it does not have is gone, and what only it has is new.
+    @Test(arguments: [([20, 3], [2]), ([2], [20, 3])])
+    func anotherContentInOtherBounds(_ counts: [Int], _ next: [Int]) throws {
+        var engine = try listEngine(counts: counts, headerLength: 20)
+        engine.bounds.size.height = 2000
+        try engine.prepare()
+        engine.reloadData(try listEngine(counts: next, headerLength: 20).content)
+        try engine.prepareForAnimatedBoundsChange(to: Rect(x: 0, y: 0, width: 120, height: 2000))
+        let isGone = counts.count == 2
+        #expect(engine.indexPathsToDelete(ofKind: .header) == (isGone ? [LayoutIndexPath(1, 0)] : []))
+        #expect(engine.indexPathsToInsert(ofKind: .header) == (isGone ? [] : [LayoutIndexPath(1, 0)]))
+        for update in engine.visibleElementUpdates {
+            guard case .persisting(_, let new) = update else { continue }
+            #expect(engine.layoutAttributes(for: new) != nil)
+        }
+        let new = engine.initialLayoutAttributesForAppearingElement(at: LayoutIndexPath(0, 10))
+        #expect(isGone ? new == nil : new?.alpha == 0)
+        #expect(engine.initialLayoutAttributesForAppearingElement(at: LayoutIndexPath(0, 1))?.alpha == 1)
+    }
+
+    /// A view beyond the end of what is left goes back to it: what is new there is announced.
+    @Test func updateThatLeavesTheViewBeyondTheEnd() throws {
+        var engine = try listEngine(counts: [40, 2], offset: 1940, headerLength: 20)
+        var transaction = Transaction()
+        transaction.deleteItems(at: (0..<20).map { LayoutIndexPath(0, $0) })
+        let items = NewItems.each(count: 1, values: [50])
+        transaction.insertSection(
+            SectionDescription(layout: 0, items: items, header: Size(width: 100, height: 20)), at: 1)
+        try engine.performBatchUpdates(transaction)
+        #expect(engine.contentOffset.y > engine.contentOffsetRange.greatest.y)
+        #expect(engine.indexPathsToInsert(ofKind: .header) == [LayoutIndexPath(1, 0)])
+        let cell = try #require(engine.initialLayoutAttributesForAppearingElement(at: LayoutIndexPath(1, 0)))
+        #expect(cell.alpha == 0)
+        let paths = engine.visibleElementUpdates.map { update in
+            switch update {
+            case .persisting(let old, _), .deleted(let old): old
+            case .inserted(let new): new
+            }
+        }
+        #expect(paths.count > 4)
+    }
+
     /// What comes into view from outside begins where it was.
     @Test func appearingRows() throws {
         var engine = try listEngine()

@@ -80,10 +80,7 @@ extension CheckpointCache {
 
     /// The frame of an element. O(B) for cells.
     public func frame(of id: ElementID) -> Rect? {
-        guard table.ordinal(id) != nil else {
-            guard let element = table.supplementary(id) else { return nil }
-            return element.frame.offset(x: 0, y: table[Int(id.section)].offset)
-        }
+        guard table.ordinal(id) != nil else { return table.supplementaryFrame(of: id) }
         let section = Int(id.section)
         let item = Int(id.item)
         let layout = content.layout(ofSection: section)

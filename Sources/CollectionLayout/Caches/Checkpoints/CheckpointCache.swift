@@ -64,12 +64,6 @@ public struct CheckpointCache: RelayingCache {
         return max((bytes * 8 / 7 + 31) / 32 * 32, layout.leastBlockSize)
     }
 
-    /// Lays out and keeps the content.
-    public mutating func prepare(_ content: Content) throws(LayoutError) {
-        try lay(content, following: nil)
-        changed()
-    }
-
     mutating func lay(_ content: Content, following edits: ElementMap?) throws(LayoutError) {
         var next = CheckpointCache(seekingForms: seeksForms)
         next.content = content
@@ -106,9 +100,7 @@ public struct CheckpointCache: RelayingCache {
 
     /// The lanes that the items of a section have after edits; nil if they stand where an unedited layout places them.
     private func keptLanes(of section: Int, in content: Content, after edits: ElementMap) -> KeptLanes? {
-        guard let old = edits.old(of: ElementID(section: section, item: 0, kind: .header)),
-            let lanes = kept[Int(old.section)]
-        else { return nil }
+        guard let lanes = edits.oldSection(of: section).flatMap({ kept[$0] }) else { return nil }
         return KeptLanes(lanes, itemCount: Int(content.sections[section].count), following: edits, section: section)
     }
 
@@ -327,7 +319,7 @@ public struct CheckpointCache: RelayingCache {
         reaches.makeMonotonic()
     }
 
-    /// The extent of all elements.
+    /// The extent of all elements, in layout space and points.
     public var contentSize: Size { table.size }
     /// The number of elements.
     public var elementCount: Int { table.itemCount + table.supplementaries.count }

@@ -28,7 +28,7 @@ public struct ClosedFormCache: AttributeCache {
     public var version: CacheVersion? { base.version }
     /// What was prepared.
     public var content: Content { base.content }
-    /// The extent of all elements.
+    /// The extent of all elements, in layout space and points.
     public var contentSize: Size { base.contentSize }
     /// The number of elements.
     public var elementCount: Int { base.elementCount }

@@ -160,16 +160,6 @@ extension IncrementalCache {
         }
     }
 
-    /// Sets the state before an item that a row begins with, the first one of the section or another one.
-    ///
-    /// - Parameter end: Where the rows before it end, or where the first one begins.
-    private func beginRows(
-        at item: Int, behind end: Double, _ section: Int, _ layout: ResolvedLayout, _ state: FoldState
-    ) {
-        guard item == 0 else { return layout.fold.begin(behindRowsTo: end, state) }
-        content.withWindow(ofSection: section, at: 0) { layout.fold.begin(at: end, items: $0, state) }
-    }
-
     /// Finds the chains of the blocks that are marked, and of those before them with rows that reach them.
     ///
     /// - Returns: Whether it could: if not, rows hold too many items, and all are to be placed.
@@ -240,7 +230,11 @@ extension IncrementalCache {
         let top = layout.itemsTop(of: content.sections[section])
         var (item, end) = nodes.tree.followRows(nodes.spans, nodes.counts) { pass($0, top + $1) }
         OnDemand.with(section, layout, nil) { room in
-            beginRows(at: item, behind: top + end, section, layout, room.state)
+            if item > 0 {
+                layout.fold.begin(behindRowsTo: top + end, room.state)
+            } else {
+                begin(section, layout, room.state)
+            }
             var page = PagedValues.Place()
             while item < items, layout.fold.rowsEnd(room.state) ?? layout.fold.nearest(behind: room.state) < far {
                 var run = item..<item
@@ -251,8 +245,10 @@ extension IncrementalCache {
                     // One part, and perhaps not all of it.
                     return part.lowerBound
                 }
-                guard !run.isEmpty, body(run, room.frames) else { return }
+                // All of a part may have been passed over: then there is none to take, but perhaps in the next one.
+                guard run.upperBound > item else { return }
                 item = run.upperBound
+                if !run.isEmpty, !body(run, room.frames) { return }
             }
         }
     }

@@ -55,13 +55,15 @@ extension IncrementalCache {
         let shifts = slots + layout.stateCount
         var (place, first) = refold.restart(at: slot, first, before: changed.lowerBound, layout, now, shifts)
         if first == 0 { begin(section, layout, now) }
-        let begin = first
+        // Behind the items that are to be placed anyway, as new ones, which know nothing to meet.
+        var begin = first
         var page = PagedValues.Place()
         while let slot = place {
             let handle = refold.blocks[slot].handle
             let range = first..<first + Int(refold.counts[slot])
             place = refold.tree.next(after: slot, refold.counts)
             if let place { frames.prefetch(refold.blocks[place].handle) }
+            let isMarked = refold.marks[slot].isSet
             // Rows that have not met former ones by then may never do.
             let rows =
                 first - begin > 2 * Self.blockSize
@@ -77,6 +79,7 @@ extension IncrementalCache {
                 return run(refold, layout, section, from: refold.tree.find(0, refold.counts).leaf, 0, changed: 0..<0)
             }
             first = range.upperBound
+            if isMarked { begin = first }
             guard let next = place else {
                 refold.tree.leafChanged(slot, refold.spans, refold.counts)
                 break

@@ -69,8 +69,7 @@ extension IncrementalCache {
             for index in others {
                 let element = supplementaries[index]
                 let frame = element.frame.offset(x: 0, y: offset)
-                let id = ElementID(section: Int32(truncatingIfNeeded: section), item: element.item, kind: element.kind)
-                sink.put(id, frame, if: frame.intersects(rect))
+                sink.put(element.id(inSection: section), frame, if: frame.intersects(rect))
             }
         }
         guard entry.pointee.slotCount > 0 else { return }

@@ -229,7 +229,7 @@ public struct IncrementalCache: AttributeCache {
             offset: offset(of: section), extent: entry(of: section).extent, items: itemSpan(of: section))
     }
 
-    /// The extent of all elements.
+    /// The extent of all elements, in layout space and points.
     public var contentSize: Size {
         guard sectionTree.count > 0 else { return Size(width: content.container.breadth, height: 0) }
         let breadth = sectionTree.whole(lane: 0, sectionSpans).breadth
@@ -263,12 +263,7 @@ public struct IncrementalCache: AttributeCache {
             let edge = tree.turns ? content.layout(ofSection: section).laneEdges[item % tree.lanes] : 0
             return frames.frame(handle, item - first).offset(x: edge, y: shift).offset(x: 0, y: offset(of: section))
         }
-        for index in entry.supplementaries {
-            let element = supplementaries[index]
-            if element.kind == id.kind && element.item == id.item {
-                return element.frame.offset(x: 0, y: offset(of: section))
-            }
-        }
-        return nil
+        return supplementaries.run(entry.supplementaries).first { $0.id(inSection: section) == id }?
+            .frame.offset(x: 0, y: offset(of: section))
     }
 }

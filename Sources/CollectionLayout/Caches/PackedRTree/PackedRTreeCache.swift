@@ -27,15 +27,6 @@ public struct PackedRTreeCache: RelayingCache {
     /// A cache of nothing.
     public init() {}
 
-    /// Lays out and keeps the content.
-    public mutating func prepare(_ content: Content) throws(LayoutError) {
-        try lay(content, following: nil)
-        changed()
-    }
-
-    /// Fits the tree to items that change and move no others; else lays out again, lanes kept, and builds it again.
-    public mutating func apply(_ changes: [Change]) throws(LayoutError) { try relay(changes) }
-
     mutating func lay(_ content: Content, following edits: ElementMap?) throws(LayoutError) {
         var next = PackedRTreeCache()
         try next.lay(
@@ -74,7 +65,7 @@ public struct PackedRTreeCache: RelayingCache {
         }
     }
 
-    /// The extent of all elements.
+    /// The extent of all elements, in layout space and points.
     public var contentSize: Size { table.size }
     /// The number of elements.
     public var elementCount: Int { frames.count }
@@ -92,10 +83,7 @@ public struct PackedRTreeCache: RelayingCache {
 
     /// The frame of an element. O(1) for cells.
     public func frame(of id: ElementID) -> Rect? {
-        guard let ordinal = table.ordinal(id) else {
-            guard let element = table.supplementary(id) else { return nil }
-            return element.frame.offset(x: 0, y: table[Int(id.section)].offset)
-        }
+        guard let ordinal = table.ordinal(id) else { return table.supplementaryFrame(of: id) }
         return frames[firstRank(ofSection: Int(id.section)) + ordinal - table[Int(id.section)].firstItem]
     }
 
@@ -205,8 +193,7 @@ extension SectionTable {
                 for index in 0..<content.supplementaryCount(ofSection: section) {
                     let position = index < header ? first : items.upperBound + index - header
                     frames[position] = others[index].frame.offset(x: 0, y: entry.offset)
-                    ids[position] = ElementID(
-                        section: Int32(section), item: others[index].item, kind: others[index].kind)
+                    ids[position] = others[index].id(inSection: section)
                 }
             })
     }

@@ -9,8 +9,9 @@
 /// them as they are, besides.
 ///
 /// Prepare O(n), O(n log n) in sections that must be sorted. Query O(log n + k) where elements are about as long as
-/// their neighbours; one much longer than the rest of its section makes scans of that section longer. Change O(section
-/// + sections). About 19 bytes an item, 8 more where something is sorted; 51 where lengths do not snap.
+/// their neighbours; one much longer than the rest of its section makes scans of that section longer. A single resize,
+/// of an item, a header or a footer, O(section + sections), other edits O(n). About 19 bytes an item, 8 more where
+/// something is sorted; 51 where lengths do not snap.
 public struct SectionBucketCache: RelayingCache {
     /// Items of a bucket.
     static let bucketSize = 8
@@ -38,12 +39,6 @@ public struct SectionBucketCache: RelayingCache {
 
     /// A cache of nothing.
     public init() {}
-
-    /// Lays out and keeps the content.
-    public mutating func prepare(_ content: Content) throws(LayoutError) {
-        try lay(content, following: nil)
-        changed()
-    }
 
     mutating func lay(_ content: Content, following edits: ElementMap?) throws(LayoutError) {
         var next = SectionBucketCache()
@@ -195,9 +190,6 @@ public struct SectionBucketCache: RelayingCache {
         supplementariesPerSection = Double(table.supplementaries.count) / Double(max(sections.count, 1))
     }
 
-    /// Lays out again, lanes kept. O(n), for a single resize O(section + sections).
-    public mutating func apply(_ changes: [Change]) throws(LayoutError) { try relay(changes) }
-
     mutating func lay(after changes: [Change]) throws(LayoutError) {
         switch changes.count == 1 ? changes[0] : nil {
         case .resize(let section, _, _), .resizeSection(let section, _, _): try relay(section)
@@ -238,7 +230,7 @@ public struct SectionBucketCache: RelayingCache {
         if guide.move(by: table.size.height - length) { makeGuide() }
     }
 
-    /// The extent of all elements.
+    /// The extent of all elements, in layout space and points.
     public var contentSize: Size { table.size }
     /// The number of elements.
     public var elementCount: Int { table.itemCount + table.supplementaries.count }
@@ -254,12 +246,9 @@ public struct SectionBucketCache: RelayingCache {
 
     /// The frame of an element. O(1) for cells.
     public func frame(of id: ElementID) -> Rect? {
-        if table.ordinal(id) != nil {
-            let section = Int(id.section)
-            return frame(ofItem: Int(id.item), in: section).offset(x: 0, y: table[section].offset)
-        }
-        guard let element = table.supplementary(id) else { return nil }
-        return element.frame.offset(x: 0, y: table[Int(id.section)].offset)
+        guard table.ordinal(id) != nil else { return table.supplementaryFrame(of: id) }
+        let section = Int(id.section)
+        return frame(ofItem: Int(id.item), in: section).offset(x: 0, y: table[section].offset)
     }
 
     /// Every element lies within the reach of its bucket and section.

@@ -107,14 +107,12 @@ struct SectionTable {
             .moved(by: entry.offset)
     }
 
-    /// The other element of an id, or nil.
-    func supplementary(_ id: ElementID) -> Supplementary? {
+    /// The frame of the other element of an id, in content coordinates; nil if there is none.
+    func supplementaryFrame(of id: ElementID) -> Rect? {
         guard (0..<count).contains(Int(id.section)) else { return nil }
-        for index in supplementaries(of: Int(id.section)) {
-            let element = supplementaries[index]
-            if element.kind == id.kind && element.item == id.item { return element }
-        }
-        return nil
+        return supplementaries.elements[supplementaries(of: Int(id.section))]
+            .first { $0.id(inSection: Int(id.section)) == id }?
+            .frame.offset(x: 0, y: entries[Int(id.section)].offset)
     }
 
     /// Tests the elements of a section beside its items.
@@ -138,9 +136,7 @@ struct SectionTable {
         for index in others {
             let element = supplementaries[index]
             let frame = element.frame.offset(x: 0, y: offset)
-            sink.put(
-                ElementID(section: Int32(truncatingIfNeeded: section), item: element.item, kind: element.kind), frame,
-                if: frame.intersects(rect))
+            sink.put(element.id(inSection: section), frame, if: frame.intersects(rect))
         }
     }
 

@@ -187,7 +187,7 @@ struct ShownItems: Sendable {
             let frame = range.lowerBound + Int(id.item) - parts[index].first
             return range.contains(frame) ? frames[frame].offset(x: 0, y: origin) : nil
         }
-        let element = others[others(of: index)].first { $0.kind == id.kind && $0.item == id.item }
+        let element = others[others(of: index)].first { $0.id(inSection: Int(id.section)) == id }
         return element?.frame.offset(x: 0, y: origin)
     }
 
@@ -218,8 +218,7 @@ struct ShownItems: Sendable {
             counter.test(elements: others.count)
             for element in self.others[others] {
                 let frame = element.frame.offset(x: 0, y: part.origin)
-                let id = ElementID(section: Int32(part.section), item: element.item, kind: element.kind)
-                sink.put(id, frame, if: frame.intersects(rect))
+                sink.put(element.id(inSection: part.section), frame, if: frame.intersects(rect))
             }
             guard part.span.near + part.origin < rect.maxY, part.span.far + part.origin > rect.minY else { continue }
             let range = frames(of: index)

@@ -201,7 +201,7 @@ extension ViewportFirstCache {
             let geometry = geometry(ofSection: section)
             let itemsEnd = max(itemsEnd(of: section, extent: geometry.extent), layout.itemsTop(of: description))
             let elements = layout.supplementaries(of: description, itemsEnd: itemsEnd, across: across)
-            let element = elements.first { $0.kind == id.kind && $0.item == id.item }
+            let element = elements.first { $0.id(inSection: section) == id }
             return element?.frame.offset(x: 0, y: geometry.offset)
         }
         guard id.item >= 0, id.item < description.count else { return nil }

@@ -192,15 +192,19 @@ public struct ViewportFirstCache: AttributeCache {
     public mutating func apply(_ changes: [Change]) throws(LayoutError) {
         defer { changed() }
         guard !isComplete else { return try laid.apply(changes) }
-        if Change.editedSections(changes, among: content.sections.count).contains(where: {
-            content.layout(ofSection: $0).keepsLanes
-        }) {
+        if failure == nil,
+            Change.editedSections(changes, among: content.sections.count).contains(where: {
+                content.layout(ofSection: $0).keepsLanes
+            })
+        {
             var (whole, end) = (laid, frontier)
-            try whole.lay(.max, behind: &end)
-            try whole.apply(changes)
-            self = ViewportFirstCache()
-            laid = whole
-            return
+            // What cannot be laid out has no lanes to keep.
+            if (try? whole.lay(.max, behind: &end)) != nil {
+                try whole.apply(changes)
+                self = ViewportFirstCache()
+                laid = whole
+                return
+            }
         }
         let isBehind = failure == nil && changes.allSatisfy(isBehindFrontier)
         let undo = try laid.content.apply(changes)
@@ -240,7 +244,7 @@ public struct ViewportFirstCache: AttributeCache {
     /// What was prepared, with the edits applied since.
     public var content: Content { laid.content }
 
-    /// The extent of all elements; an estimate until all is laid out.
+    /// The extent of all elements, in layout space and points; an estimate until all is laid out.
     public var contentSize: Size {
         guard !isComplete else { return laid.contentSize }
         return Size(width: max(laid.contentSize.width, shown?.breadth ?? 0), height: length)

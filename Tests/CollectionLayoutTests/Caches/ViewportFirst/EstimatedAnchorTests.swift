@@ -216,7 +216,7 @@ private struct EstimatedWorld {
             guard item + 2 < first else { break }
             return try engine.prepareForCollectionViewUpdates([.deleteItems(section: section, item..<item + 2)])
         }
-        return .identity
+        return ElementMap()
     }
 
     private func checkStays(_ row: (id: ElementID, place: Double), _ map: ElementMap, _ context: String) throws {

@@ -125,6 +125,28 @@ import Workloads
         #expect(cache.contentSize.height == 4_000_000_200_000)
     }
 
+    /// What cannot be laid out has no lanes to keep: an edit that mends it is taken, whether or not that has been found out.
+    @Test(arguments: [false, true]) func lanesThatAreTooLong(_ isFoundOut: Bool) throws {
+        var content = try Content(bounds: Size(width: 390, height: 844))
+        let waterfall = try content.addLayout(WaterfallLayout(laneCount: 2))
+        for (count, length) in [(2000, 50.0), (9, 4e12), (2000, 50)] {
+            try content.appendUniformSection(layout: waterfall, count: count, value: [length])
+        }
+        let rect = Rect(x: 0, y: 100, width: 390, height: 844)
+        var cache = ViewportFirstCache()
+        try cache.prepare(content, showing: rect)
+        if isFoundOut {
+            #expect(throws: LayoutError.self) {
+                for _ in 0..<9 { _ = try cache.layOutMore(items: 700, showing: rect, keeping: nil) }
+            }
+        }
+        try cache.apply(.deleteItems(section: 1, 0..<9))
+        while !cache.isComplete { _ = try cache.layOutMore(items: 700, showing: rect, keeping: nil) }
+        var oracle = FullArrayCache()
+        try oracle.prepare(cache.content)
+        #expect(expectEquivalent(cache, oracle, [everything]) == nil)
+    }
+
     /// What is too long from the beginning is refused at once, and the former layout stays.
     @Test func tooLongAtOnce() throws {
         var cache = ViewportFirstCache()
