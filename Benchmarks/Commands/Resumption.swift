@@ -26,6 +26,8 @@ struct Resumption {
     init?(_ options: ParsedOptions, of commands: String...) throws {
         guard let path = options.value("resume") else { return nil }
         self.path = path
+        // Not that what stands beside it is missing.
+        _ = try TextFile.read(path)
         environment = try Environment(besides: path)
         let invocation = try Invocation(environment.arguments)
         guard commands.contains(invocation.command.name) else {

@@ -52,7 +52,8 @@ import Testing
     @Test(arguments: [
         ("", "f:1: got an empty file, expected the header a,…"),
         ("a,c\n", "f:1: column '2': got 'c', expected the header 'b'"),
-        ("a\n", "f:1: column '2': got the line's end, expected the header 'b'"),
+        ("a\n", "f:1: column '2': got the line's end, expected the header 'b'; fields are separated by commas"),
+        ("a;b\n1;2\n", "f:1: column '1': got 'a;b', expected the header 'a'; fields are separated by commas"),
         ("a,b,c\n", "f:1: column '3': got 'c', expected the header's end"),
         ("a,b\n1,2\n3\n", "f:3: got 1 fields, expected 2 fields"),
     ])

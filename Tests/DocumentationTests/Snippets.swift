@@ -64,6 +64,85 @@ typealias LayoutInsets = CollectionLayout.EdgeInsets
         #expect(hits.ids.map(\.item).sorted() == [1, 2])
     }
 
+    @Test func photosByDay() throws {
+        let days = (0..<30).map { (photoCount: 20 + $0, day: $0) }
+        var shown: [LayoutAttributes] = []
+        func show(_ attributes: LayoutAttributes) { shown.append(attributes) }
+
+        var photos = try Content(bounds: Size(width: 390, height: 844))
+        let grid = try photos.addLayout(GridLayout(lineSpacing: 2, itemSpacing: 2))
+        for day in days {
+            // Four squares in a row.
+            try photos.appendUniformSection(
+                layout: grid, count: day.photoCount, value: [4, 1], header: Size(width: 390, height: 44))
+        }
+        var library = try CollectionLayoutEngine<SectionBucketCache>(
+            photos, bounds: Rect(x: 0, y: 0, width: 390, height: 844), effects: EffectLayer([StickyEffect(.start)]))
+
+        library.contentOffset.y += 1000
+        for attributes in library.layoutAttributesForElements(in: library.bounds) { show(attributes) }
+        // Days of five and of six rows, 98 pt each less a space, under a header: the second one begins at 532, the third at 1162.
+        let headers = shown.filter { $0.id.kind == .header }
+        #expect(headers.map(\.frame.y).sorted() == [1000, 1162, 1792])
+    }
+
+    @Test func chat() throws {
+        let history = (0..<100).map { (breadth: 100 + Double($0), isMine: $0.isMultiple(of: 3)) }
+
+        var messages = try Content(bounds: Size(width: 390, height: 844))
+        let bubbles = try messages.addLayout(ListLayout(lineSpacing: 4, alignment: .each))
+        // Of each its length, its breadth, and where it stands: 0 is the leading edge, 1 the trailing one.
+        try messages.appendSection(
+            layout: bubbles, values: history.flatMap { [44, $0.breadth, $0.isMine ? 1 : 0] })
+        var chat = try CollectionLayoutEngine<IncrementalCache>(
+            messages, bounds: Rect(x: 0, y: 0, width: 390, height: 844))
+        chat.contentOffset = chat.contentOffsetRange.greatest
+        #expect(chat.contentOffset.y == 100 * 48 - 4 - 844)
+        #expect(chat.layoutAttributesForItem(at: LayoutIndexPath(item: 99, section: 0))?.frame.maxX == 390)
+
+        chat.anchor = .end
+        let last = chat.content.itemCount
+        try chat.prepareForCollectionViewUpdates([
+            .insertItems(section: 0, at: last, .each(count: 1, values: [44, 200, 1]))
+        ])
+        chat.contentOffset = chat.clamped(chat.contentOffset)
+        #expect(chat.contentOffset.y == 101 * 48 - 4 - 844)
+
+        let original = chat.layoutAttributesForItem(at: LayoutIndexPath(item: last, section: 0))!
+        var preferred = original
+        preferred.size.height = 120
+        if chat.shouldInvalidateLayout(forPreferredLayoutAttributes: preferred, withOriginalAttributes: original) {
+            chat.invalidateLayout(
+                with: chat.invalidationContext(
+                    forPreferredLayoutAttributes: preferred, withOriginalAttributes: original))
+        }
+        try chat.prepare()
+        #expect(chat.contentOffset.y == 101 * 48 + 72 - 844)
+        let top = try #require(chat.layoutAttributesForElements(in: chat.bounds).first)
+
+        chat.anchor = .firstVisible
+        try chat.prepareForCollectionViewUpdates([
+            .insertItems(section: 0, at: 0, .each(count: 2, values: [44, 180, 0, 60, 240, 1]))
+        ])
+        let now = try #require(chat.layoutAttributesForElements(in: chat.bounds).first)
+        #expect(now.id.item == top.id.item + 2)
+        #expect(now.frame.y - chat.contentOffset.y == top.frame.y - (101 * 48 + 72 - 844))
+    }
+
+    /// The table of what items are says of every layout what its fold does.
+    @Test func valuesOfItems() throws {
+        let article = try String(
+            contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+                .appendingPathComponent("../../Sources/CollectionLayout/CollectionLayout.docc/ChatsAndPhotoGrids.md"),
+            encoding: .utf8)
+        var rows: Set<String> = []
+        for layout in NamedLayout.all.map({ $0.make() }) + [FreeFormLayout()] {
+            let names = try layout.fold(in: Container(breadth: 390, viewportLength: 844)).valueNames
+            rows.insert("| ``\(type(of: layout))`` | \(names.isEmpty ? "–" : names.joined(separator: ", ")) |")
+        }
+        #expect(rows == Set(article.split(separator: "\n").map(String.init).filter { $0.hasPrefix("| ``") }))
+    }
+
     @Test func engine() throws {
         let content = try Dataset.named("chat")!.make(500, 1)
         var engine = try CollectionLayoutEngine<IncrementalCache>(

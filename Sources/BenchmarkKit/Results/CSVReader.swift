@@ -24,7 +24,9 @@ public enum CSVReader {
         {
             let got = index < header.fields.count ? "'\(header.fields[index])'" : "the line's end"
             throw CSVError(
-                file: file, line: header.line, column: String(index + 1), got: got, expected: "the header '\(column)'"
+                file: file, line: header.line, column: String(index + 1), got: got,
+                expected: "the header '\(column)'"
+                    + (header.fields.count == 1 && columns.count > 1 ? "; fields are separated by commas" : "")
             )
         }
         guard header.fields.count == columns.count else {

@@ -16,7 +16,7 @@ extension CollectionLayoutEngine {
     /// The least and the greatest content offset that scrolling can rest at.
     public var contentOffsetRange: (least: Point, greatest: Point) {
         let size = collectionViewContentSize
-        let least = Point(x: -contentInset.left, y: -contentInset.top)
+        let least = Point(x: 0 - contentInset.left, y: 0 - contentInset.top)
         return (
             least,
             Point(
