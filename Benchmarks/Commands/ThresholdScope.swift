@@ -11,10 +11,6 @@ struct ThresholdScope {
 
     init(_ options: ParsedOptions) throws {
         self.options = options
-        if let own = ["frames", "viewports"].first(where: options.has), !options.has("path") {
-            throw UsageError(
-                "'--\(own)' takes '--path FILE.csv': Benchmarks/Thresholds holds those of the package's datasets")
-        }
         var selection = try Selection(options, defaults: .thresholds)
         let exact = Set(Metric.all.filter { $0.metric.metricClass == .exact }.map(\.metric.id))
         let all = Metric.all.map(\.metric.id)

@@ -25,6 +25,10 @@ extension Command {
                     throw UsageError("'thresholds read' measures and judges nothing: leave out '--\(other)'")
                 }
             } else {
+                if let own = ["frames", "viewports"].first(where: options.has), !options.has("path") {
+                    throw UsageError(
+                        "'--\(own)' takes '--path FILE.csv': Benchmarks/Thresholds holds those of the package's datasets")
+                }
                 guard !options.has("results") || !options.has("seed") else {
                     throw UsageError("'--results' brings the seed of its files: leave out '--seed'")
                 }

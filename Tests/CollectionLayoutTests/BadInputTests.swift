@@ -199,8 +199,15 @@ import Workloads
         for value in Self.beyond + Self.negative {
             #expect(throws: LayoutError.self) { try Content(bounds: Size(width: value, height: 1)) }
             #expect(throws: LayoutError.self) { try Content(bounds: Size(width: 1, height: value)) }
-            #expect(throws: LayoutError.self) {
-                try Content(bounds: Size(width: 1, height: 1), contentInset: EdgeInsets(right: value))
+            let inset = EdgeInsets(right: value)
+            if value < 0, value > -8e12 {
+                // The content reaches beyond the view.
+                let content = try Content(bounds: Size(width: 1, height: 1), contentInset: inset)
+                #expect(content.container.breadth == 1 - Snapping.grain.snap(value))
+            } else {
+                #expect(throws: LayoutError.self) {
+                    try Content(bounds: Size(width: 1, height: 1), contentInset: inset)
+                }
             }
             let layouts: [any SectionLayout] = [
                 FlowLayout(lineSpacing: value), FlowLayout(itemSpacing: value),

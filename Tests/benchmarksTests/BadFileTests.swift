@@ -123,6 +123,7 @@ import Testing
             (["thresholds", "read", "--shard", "1/2", "--results", results], "leave out '--results'"),
             (["thresholds", "read", "--seed", "1"], "leave out '--seed'"),
             (["thresholds", "read", "--shard", "1/2"], "leave out '--shard'"),
+            (["thresholds", "update", "--frames", results], "'--frames' takes '--path FILE.csv'"),
             (["thresholds", "read", "--strict-improvements"], "leave out '--strict-improvements'"),
             (["thresholds", "check", "--results", results, "--seed=1"] + scope, "leave out '--seed'"),
             (["run", "--resume", results, "--dry-run"], "leave out '--dry-run'"),

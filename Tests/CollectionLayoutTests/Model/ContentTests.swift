@@ -123,7 +123,7 @@ import Workloads
         for layout in [-1, content.layouts.count, .max] {
             let expected = LayoutError.badParameter(
                 name: "layout of section \(sections)", value: Double(layout),
-                expected: "an index below \(content.layouts.count)")
+                expected: "an index that 'addLayout(_:)' has returned, below \(content.layouts.count)")
             #expect(throws: expected) { try content.appendUniformSection(layout: layout, count: 1, value: [1, 1]) }
             #expect(throws: expected) { try content.appendSection(layout: layout, values: [1, 1]) }
             #expect(throws: expected) { try content.appendSection(layout: layout, count: 1) { _ in [1, 1] } }
