@@ -27,7 +27,7 @@ extension Command {
             } else {
                 if let own = ["frames", "viewports"].first(where: options.has), !options.has("path") {
                     throw UsageError(
-                        "'--\(own)' takes '--path FILE.csv': Benchmarks/Thresholds holds those of the package's datasets")
+                        "'--\(own)' takes '--path FILE.csv': Benchmarks/Thresholds is of the datasets of the package")
                 }
                 guard !options.has("results") || !options.has("seed") else {
                     throw UsageError("'--results' brings the seed of its files: leave out '--seed'")
