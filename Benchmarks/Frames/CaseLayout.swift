@@ -39,6 +39,8 @@ extension FrameCase {
         do {
             engine = try CollectionLayoutEngine(
                 content, bounds: Rect(origin: .zero, size: bounds), contentInset: contentInset)
+            // What a strategy estimates at first is not what a case comes to.
+            while try !engine.continuePreparing(items: 100_000) {}
         } catch {
             throw InputError("\(fields.place): \(error)")
         }

@@ -74,6 +74,21 @@ import Testing
         #expect(try xs(.faithful, uniform: true) == [0, 40, 80, 0, 30])
     }
 
+    /// Equal columns whose sum exceeds the room by an ulp: the last row keeps their spacing all the same, with snapping and without.
+    @Test(arguments: [(390.0, 3, 8.0), (393, 6, 5), (320, 7, 10), (768, 6, 1)], [Snapping.grain, .none])
+    func lastRowOfEqualColumns(_ row: (width: Double, columns: Int, spacing: Double), _ snapping: Snapping) throws {
+        var content = try Content(bounds: Size(width: row.width, height: 844), snapping: snapping)
+        var grid = GridLayout(lineSpacing: row.spacing, itemSpacing: row.spacing)
+        grid.rows.uniformLastRow = true
+        let layout = try content.addLayout(grid)
+        let count = row.columns * 2 - 1
+        try content.appendUniformSection(layout: layout, count: count, value: [Double(row.columns), 1])
+        let frames = try frames(content)
+        for item in row.columns..<count {
+            #expect(abs(frames[item].x - frames[item - row.columns].x) < 1e-9, "item \(item)")
+        }
+    }
+
     /// The original's rect query: halving by far edges as if they ascended, then on while near edges are inside;
     /// touching edges count and x is not looked at.
     private func queryOfTheOriginal(_ frames: [Rect], _ rect: Rect) -> [Int] {

@@ -81,6 +81,21 @@ import Testing
         }
     }
 
+    /// All of a long case is laid out by strategies that put it off.
+    @Test func longCasesAreLaidOutToTheirEnd() throws {
+        let text = """
+            {"bounds":[320,480],"sections":[{"layout":"list","lengths":\([Double](repeating: 44, count: 3000))}],
+             "queries":[{"rect":[0,120000,320,30]}]}
+            """
+        let value = try JSONText.value(text, file: "test")
+        let computed = try CacheStrategy.all.map { strategy in
+            try FrameCase(value, index: 0, file: "test", options: FrameCase.Options(strategy: strategy)).computed()
+        }
+        #expect(computed.allSatisfy { $0 == computed[0] })
+        let size = try Fields(computed[0], place: "case").size("contentSize")
+        #expect(size == Size(width: 320, height: 132_000))
+    }
+
     @Test func everyLayoutCanBeNamed() {
         #expect(Set(SectionKind.all.map(\.name)) == Set(NamedLayout.all.map(\.id)))
         #expect(Set(SectionKind.all.map(\.name)).count == SectionKind.all.count)

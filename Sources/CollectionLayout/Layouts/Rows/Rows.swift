@@ -87,9 +87,11 @@ struct Rows: Sendable {
     /// The room that a full row of items of a breadth adds to each gap.
     func fullRowGap(of breadth: Double) -> Double {
         guard breadth + itemSpacing > 0 else { return 0 }
-        let count = ((room + itemSpacing) / (breadth + itemSpacing)).rounded(.down)
+        // As many as do not wrap: without snapping, sums of equal lanes may exceed the room by some ulps.
+        let wrapRoom = wrapEdge - insets.left - insets.right
+        let count = ((wrapRoom + itemSpacing) / (breadth + itemSpacing)).rounded(.down)
         guard count > 1 else { return 0 }
-        return (room - count * breadth - (count - 1) * itemSpacing) / (count - 1)
+        return max(room - count * breadth - (count - 1) * itemSpacing, 0) / (count - 1)
     }
 }
 
