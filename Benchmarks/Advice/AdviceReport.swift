@@ -20,7 +20,8 @@ struct AdviceReport {
         let heading = "\(subject.id), \(Self.count(subject.n)) items"
         let sentences = try sentences
         func lines(_ texts: some Sequence<String>) -> String {
-            texts.map { Self.wrapped($0, to: min(width ?? .max, Console.defaultWidth)) }.joined()
+            texts.flatMap { OptionParser.wrapped($0, width: min(width ?? .max, Console.defaultWidth)) }
+                .map { $0 + "\n" }.joined()
         }
         return (
             style.bold(heading) + "\n" + lines([situation]) + "\n" + style.bold(sentences[0]) + "\n"
@@ -210,7 +211,7 @@ struct AdviceReport {
             advisor.measurements.sizes(of: dataset, around: subject.n).flatMap {
                 advisor.measurements.origins[.init(dataset: dataset, n: $0)] ?? []
             }
-        }.grouped(by: { $0 }).map(\.key).joined(separator: "; ")
+        }.uniqued().joined(separator: "; ")
     }
 
     /// `chat`, or `chat and 11 more`.
@@ -231,21 +232,6 @@ struct AdviceReport {
                     ("\(action.rawValue)_ns", prediction.times[action].map(JSONValue.number) ?? .null)
                 }
         }
-    }
-
-    /// Lines of at most so many characters, broken between words.
-    private static func wrapped(_ text: String, to width: Int) -> String {
-        var lines = [""]
-        for word in text.split(separator: " ") {
-            if lines.last!.isEmpty {
-                lines[lines.count - 1] += word
-            } else if lines.last!.count + 1 + word.count <= width {
-                lines[lines.count - 1] += " " + word
-            } else {
-                lines.append(String(word))
-            }
-        }
-        return lines.map { $0 + "\n" }.joined()
     }
 
     static func rate(_ rate: Double) -> String { Quantity.fixed(rate, decimals: rate == rate.rounded() ? 0 : 2) }

@@ -277,8 +277,8 @@ struct Takeover: Equatable {
 }
 
 extension Advisor.Advice {
-    /// The strategy that is the best for the fewest more edits a second, and the one for the fewest less: two lines
-    /// cross where the saving elsewhere is what the edits cost more.
+    /// The strategies that take over nearest below and nearest above this rate of edits: two lines cross where the saving
+    /// elsewhere is what the edits cost more.
     var edits: (less: Takeover?, more: Takeover?) {
         guard let best, let own = best.edit(usage) else { return (nil, nil) }
         let base = best.cost - usage.edits * own
@@ -297,8 +297,8 @@ extension Advisor.Advice {
 }
 
 extension Advisor {
-    /// The strategy that is the best for the fewest more items, and the one for the fewest less, within the sizes measured;
-    /// sizes are tried in steps of an eighth.
+    /// The strategies that take over nearest below and nearest above this number of items, within the sizes measured; sizes
+    /// are tried in steps of an eighth.
     func items(_ advice: Advice) throws -> (less: Takeover?, more: Takeover?) {
         guard let best = advice.best else { return (nil, nil) }
         let sizes = Set(advice.predictions.flatMap { $0.sources.map(\.dataset) }).flatMap(measurements.sizes)

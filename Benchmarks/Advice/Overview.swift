@@ -52,7 +52,7 @@ struct Overview {
 
     /// A row for each dataset, a column for each rate.
     var table: Table {
-        let rates = rows.grouped(by: \.edits).map { $0.key }
+        let rates = rows.map(\.edits).uniqued()
         var table = Table(
             [Table.Column("dataset"), Table.Column("items")]
                 + rates.map { rate in

@@ -122,7 +122,7 @@ struct ChartAxis {
         return short(value / unit.1) + (unit.0.isEmpty ? "" : gap + unit.0)
     }
 
-    /// Four digits at most, without zeros at the end.
+    /// Five digits at most, without zeros at the end.
     private static func short(_ value: Double) -> String {
         guard value != 0 else { return "0" }
         let digits = pow(10, 5 - log10(abs(value)).rounded(.up))

@@ -10,7 +10,7 @@ struct SeriesStyle: Equatable {
     /// The class of all that goes where readers hide the name.
     var filter: String { "of\(index)" }
 
-    /// The styles of names, each with its own index; combinations repeat after 72.
+    /// The styles of names, each with its own index; combinations repeat after 144.
     static func styles(_ names: [String]) -> [String: SeriesStyle] {
         Dictionary(uniqueKeysWithValues: names.enumerated().map { ($0.element, SeriesStyle(index: $0.offset)) })
     }

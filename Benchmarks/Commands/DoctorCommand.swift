@@ -34,6 +34,7 @@ enum Doctor {
     static func checks() -> [Check] {
         let environment = Environment.current(arguments: [], seed: 0, repository: ReleaseBuild.packagePath)
         let isRelease = environment.configuration == "release"
+        let canReset = PeakMemory.reset()
         var checks = [
             Check(
                 title: "machine", state: .fine,
@@ -50,8 +51,8 @@ enum Doctor {
                 "spares valgrind debug information that it cannot read", without: "valgrind up to 3.19 may give up"),
             git(isCommitKnown: environment.commit != Environment.unknownCommit),
             Check(
-                title: "resident", state: PeakMemory.reset() ? .fine : .missing,
-                text: PeakMemory.reset()
+                title: "resident", state: canReset ? .fine : .missing,
+                text: canReset
                     ? "the peak of resident memory can be reset" : "peaks are unavailable: the system cannot reset them"
             ),
             converterCheck, clock, harness(isRelease),

@@ -14,7 +14,6 @@ extension Command {
     ) { options, console in
         let merged = try merged(options.positionals, console)
         let path = options.value("path") ?? ""
-        let text = ([ResultRow.columns] + merged.rows.map(\.fields)).map(CSV.line).joined()
         for beside in [SampleFile.path(besides: path), HistogramFile.path(besides: path)] {
             guard !FileManager.default.fileExists(atPath: beside) else {
                 throw InputError("\(path): \(beside) is of other rows; choose another '--path'")
@@ -24,7 +23,7 @@ extension Command {
             throw InputError("nothing was measured: \(path) is not written", exitCode: .inconclusive)
         }
         let environment = options.positionals.lazy.compactMap { try? Environment(besides: $0) }.first
-        try TextFile.write(text, to: path)
+        try TextFile.write(OutputFormat.csv(merged.rows), to: path)
         // A pipe such as /dev/stdout has nothing beside it.
         if ResultFile.isNamed(path) {
             // They are of the file that stood there before.
@@ -69,21 +68,6 @@ extension Command {
             if let changed = inputs.keys.sorted().first(where: { inputs[$0] != others[$0] ?? inputs[$0] }) {
                 throw InputError("\(other.path): got another content of \(changed) than \(first.path)")
             }
-        }
-    }
-}
-
-extension OutputFormat {
-    /// Prints rows, or the texts made of them.
-    func print(
-        _ rows: [ResultRow], _ console: Console,
-        _ texts: (_ style: TextStyle, _ width: Int?) -> (text: String, markdown: String)
-    ) {
-        switch self {
-        case .text: console.print(texts(console.style, console.width).text)
-        case .markdown: console.print(texts(TextStyle(isColored: false), nil).markdown)
-        case .csv: console.print(Self.csv(rows))
-        case .json: console.print(Self.json(rows))
         }
     }
 }

@@ -27,7 +27,7 @@ enum ReleaseBuild {
             }
             return
         }
-        if !invocation.options.has("quiet") {
+        if !invocation.options.isGiven("quiet") {
             StandardStream.error.write("benchmarks: this is a debug build; starting the release build instead\n")
         }
         throw ChildProcess.replaceCurrent(

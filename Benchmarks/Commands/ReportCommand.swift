@@ -81,7 +81,7 @@ struct ReportText {
             if others > 0 { text += "\n\(others) times changed by less than 2 % since the first run.\n" }
         }
         guard text.isEmpty, !rows.isEmpty else { return (text, markdown) }
-        let names = rows.grouped { $0.key.strategy }.map(\.key).joined(separator: ", ")
+        let names = rows.map(\.key.strategy).uniqued().joined(separator: ", ")
         let nothing = "No tables: what there is, \(rows.count) rows of \(names), compares no strategies.\n"
         return (nothing, nothing)
     }

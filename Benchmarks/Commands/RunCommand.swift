@@ -34,17 +34,3 @@ extension Command {
         }
     }
 }
-
-extension StrategyReport {
-    /// The tables of all datasets, what is fastest, and how to read them; nothing where there is no table.
-    static func texts(_ results: Results, style: TextStyle, width: Int?) -> (text: String, markdown: String) {
-        let report = StrategyReport(results: results, style: style, width: width)
-        let (tables, markdown) = (report.text, report.markdown)
-        guard !tables.isEmpty else { return ("", "") }
-        let fastest = FastestReport(results: results).table
-        return (
-            text: tables + (fastest.map { $0.text(width: width) + "\n" } ?? "") + Session.legend,
-            markdown: markdown + (fastest?.markdown ?? "")
-        )
-    }
-}

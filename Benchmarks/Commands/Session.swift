@@ -70,20 +70,6 @@ struct Session {
         return file
     }
 
-    static let legend = """
-        Medians: prepare on one thread, parallel (on as many as the engine chooses) and cold (the first one, which also
-        touches its memory for the first time) per item; a query of a viewport of each trace, how many times the best that
-        is, and the 99th percentile of single queries; an edit in the middle (a resize; an item inserted, or deleted again)
-        with the query after it. * is the best of its column. Every answer was checked against full-array, unless a warning
-        names another strategy.
-        Most often: on the most datasets; of strategies with as many, the one whose times have the smallest geometric mean.
-        The floors are what no search can be faster than here. Warm: writing frames into memory that was used before, and
-        the ids that a query finds. Cold: frames into fresh memory, and ids after one load that the caches may miss. × floor
-        is a query against the cold one; prepare against the warm one. Less than 1 are scrolls most of whose answers are still
-        in the buffer. Values read: the values of all items once, the least time for a strategy that stores no frames.
-
-        """
-
     /// Measures all cases and writes the result file; nil where only the plan was asked for.
     ///
     /// Where a case fails, the error and the result line are printed here: what was measured before is in the file.

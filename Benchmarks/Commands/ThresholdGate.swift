@@ -24,7 +24,7 @@ struct ThresholdGate {
         let file = try scope.file()
         let (rows, recorder) = try measure()
         let check = file.check(
-            rows, isStrictAboutImprovements: options.has("strict-improvements"),
+            rows, mustBeEqual: Metric.equal, isStrictAboutImprovements: options.has("strict-improvements"),
             isInScope: { isInScope($0) || isVoid($0) })
         let report = GateReport(check: check)
         console.print(report.text)

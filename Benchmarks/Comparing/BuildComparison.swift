@@ -1,8 +1,4 @@
 import BenchmarkKit
-import Foundation
-
-/// The natural logarithm, under a name that no parameter hides.
-func logarithm(_ value: Double) -> Double { log(value) }
 
 /// Compares two builds on all cases of a plan.
 struct BuildComparison {

@@ -71,6 +71,6 @@ struct Explanation: Equatable {
     /// Whether the ratio of a count makes up a good part of the time's, on a logarithmic scale.
     private func explains(_ change: Change, floor: Double) -> Bool {
         guard let from = change.from, let to = change.to else { return false }
-        return logarithm((to + floor) / (from + floor)) / logarithm(timeRatio) >= Self.share
+        return log((to + floor) / (from + floor)) / log(timeRatio) >= Self.share
     }
 }

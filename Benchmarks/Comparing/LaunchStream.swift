@@ -1,4 +1,5 @@
 import BenchmarkKit
+import Foundation
 import Workloads
 
 /// Times of two builds, from fresh processes in random order, launched as they are asked for.
@@ -69,6 +70,6 @@ final class LaunchStream {
             throw InputError(
                 "\(key.strategy)/\(key.phase)/\(key.trace): one of the builds does not measure it", exitCode: .missing)
         }
-        return logarithm(a / b)
+        return log(a / b)
     }
 }

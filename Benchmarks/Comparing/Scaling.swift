@@ -39,15 +39,11 @@ struct Scaling {
 
     /// The costs of each key without its size, ascending by size, in the order in which they were measured.
     private var series: [(key: CaseKey, costs: [ResultRow])] {
-        var order: [CaseKey] = []
-        var costs: [CaseKey: [ResultRow]] = [:]
-        for row in rows where row.value != nil && Self.isCost(row) {
+        rows.filter { $0.value != nil && Self.isCost($0) }.grouped { row in
             var key = row.key
             key.n = 0
-            if costs[key] == nil { order.append(key) }
-            costs[key, default: []].append(row)
-        }
-        return order.map { key in (key, (costs[key] ?? []).sorted { $0.key.n < $1.key.n }) }
+            return key
+        }.map { key, costs in (key, costs.sorted { $0.key.n < $1.key.n }) }
     }
 
     /// The exponent of each cost over all sizes.

@@ -1,3 +1,5 @@
+import BenchmarkKit
+
 /// A value of JSON. Numbers print in the shortest form that reads back as the same.
 enum JSONValue: Equatable {
     case null
@@ -14,7 +16,7 @@ enum JSONValue: Equatable {
         switch self {
         case .null: "null"
         case .bool(let value): value ? "true" : "false"
-        case .number(let value): Self.text(value)
+        case .number(let value): value.isFinite ? CSV.number(value) : "null"
         case .literal(let text): text
         case .string(let text): Self.quoted(text)
         case .array(let values):
@@ -29,12 +31,6 @@ enum JSONValue: Equatable {
     private static func lines(_ members: [String], _ open: String, _ close: String, isBroken: Bool) -> String {
         guard isBroken, !members.isEmpty else { return open + members.joined(separator: ",") + close }
         return open + "\n" + members.joined(separator: ",\n") + "\n" + close
-    }
-
-    private static func text(_ value: Double) -> String {
-        guard value.isFinite else { return "null" }
-        if value == value.rounded(), abs(value) < 1e15 { return String(Int64(value)) }
-        return "\(value)"
     }
 
     private static func quoted(_ text: String) -> String {

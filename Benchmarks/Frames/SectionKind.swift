@@ -81,11 +81,8 @@ extension SectionKind {
 
 extension Fields {
     /// The distances that most layouts take.
-    func spacings(line: Double = 10) throws(InputError) -> (insets: EdgeInsets, line: Double, item: Double) {
-        (
-            try insets("insets"), try number("lineSpacing", default: line),
-            try number("itemSpacing", default: 10)
-        )
+    func spacings() throws(InputError) -> (insets: EdgeInsets, line: Double, item: Double) {
+        (try insets("insets"), try number("lineSpacing", default: 10), try number("itemSpacing", default: 10))
     }
 
     /// How many items a section has: what it says, or else the length of a list with an entry for each.

@@ -36,16 +36,6 @@ extension Lane {
         let phase: String
         /// Empty where there is none.
         let trace: String
-
-        init(strategy: String, phase: String, trace: String) {
-            self.strategy = strategy
-            self.phase = phase
-            self.trace = trace
-        }
-
-        init(_ place: Recorder.Place) {
-            self.init(strategy: place.strategy, phase: place.phase, trace: place.trace)
-        }
     }
 
     /// What a child tells of a case.
@@ -89,6 +79,12 @@ extension Lane {
     }
 
     typealias Answers = [Key: Answer]
+}
+
+extension Lane.Key {
+    init(_ place: Recorder.Place) {
+        self.init(strategy: place.strategy, phase: place.phase, trace: place.trace)
+    }
 }
 
 extension GroupRun {

@@ -79,7 +79,7 @@ struct LatencySection {
 
     private func chart(_ place: Place, _ snapshot: ReportFiles.Snapshot) -> Chart {
         let rows = snapshot.rows
-        let statistics = rows.grouped { $0.key.statistic }.map(\.key)
+        let statistics = rows.map(\.key.statistic).uniqued()
         var table = DataTable(["strategy"] + statistics + ["queries"])
         var series: [LinePlot.Series] = []
         for name in source.ordered(rows.map(\.key.strategy)) {

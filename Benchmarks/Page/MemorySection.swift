@@ -24,7 +24,7 @@ struct MemorySection {
                     command: "swift run benchmarks run --metric bytes-per-item,peak-resident")
             ]
         }
-        let metrics = datasets.flatMap(\.snapshot.rows).grouped(by: \.key.metric).map(\.key)
+        let metrics = datasets.flatMap(\.snapshot.rows).map(\.key.metric).uniqued()
         let charts = datasets.map { dataset, snapshot in
             let most = snapshot.rows.map(\.key.n).max() ?? 0
             return chart(dataset, most, snapshot.rows.filter { $0.key.n == most }, metrics, snapshot.origin)

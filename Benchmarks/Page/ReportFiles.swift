@@ -125,7 +125,7 @@ struct ReportFiles {
     }
 
     /// The newest first.
-    private var origins: [File.Origin] { files.reversed().map(\.origin).grouped { $0 }.map(\.key) }
+    private var origins: [File.Origin] { files.reversed().map(\.origin).uniqued() }
 
     /// The rows of an origin; of several for a key the last one.
     private func snapshot(of origin: File.Origin, _ isWanted: (ResultRow) -> Bool) -> Snapshot {

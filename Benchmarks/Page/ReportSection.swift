@@ -59,7 +59,7 @@ struct ReportSource {
 
     init(_ files: ReportFiles) {
         self.files = files
-        let used = files.rows.grouped { $0.key.strategy }.map(\.key)
+        let used = files.rows.map(\.key.strategy).uniqued()
         let known = CacheStrategy.all.map(\.id).filter(used.contains)
         strategies = known + used.filter { !known.contains($0) }
         styles = SeriesStyle.styles(strategies)

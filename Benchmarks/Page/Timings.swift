@@ -109,13 +109,6 @@ extension ReportFiles {
 }
 
 extension Sequence {
-    /// The groups of elements with the same name, in the order in which the names first come.
-    func grouped<Key: Hashable>(by key: (Element) -> Key) -> [(key: Key, elements: [Element])] {
-        let groups = Dictionary(grouping: self, by: key)
-        var seen: Set<Key> = []
-        return map(key).filter { seen.insert($0).inserted }.map { ($0, groups[$0] ?? []) }
-    }
-
     /// By dataset in the order in which they first come, then prepare, queries, edits and the rest.
     func sorted(by place: (Element) -> Timings.Case) -> [Element] {
         grouped { place($0).dataset }.flatMap { _, elements in

@@ -12,7 +12,7 @@ struct BaselineComparison {
         // What was unavailable then, and is again, has not changed.
         let unavailable = Set(base.filter { $0.value == nil }.map(\.key))
         return ThresholdFile().updating(with: exact(base), path: name).file
-            .check(exact(rows).filter { !unavailable.contains($0.key) })
+            .check(exact(rows).filter { !unavailable.contains($0.key) }, mustBeEqual: Metric.equal)
     }
 
     /// The times of both, for information.

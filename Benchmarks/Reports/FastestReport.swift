@@ -8,12 +8,8 @@ struct FastestReport {
 
     /// What people choose a strategy for.
     private var purposes: [(title: String, quality: Results.Quality)] {
-        var traces: [String] = []
-        for group in results.groups {
-            for trace in results.traces(group) where !traces.contains(trace) { traces.append(trace) }
-        }
-        return [("prepare", Results.Quality(phase: "prepare", metric: .wallTime, statistic: "median"))]
-            + traces.map { trace in
+        [("prepare", Results.Quality(phase: "prepare", metric: .wallTime, statistic: "median"))]
+            + results.groups.flatMap(results.traces).uniqued().map { trace in
                 (
                     Self.title(trace),
                     Results.Quality(phase: "query", trace: trace, metric: .wallTime, statistic: "median")

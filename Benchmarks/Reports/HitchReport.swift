@@ -36,7 +36,7 @@ struct HitchReport {
     var markdown: String { groups.map { "### \($0.heading)\n\n" + table($0).markdown + "\n" }.joined() }
 
     /// In the order in which they were replayed.
-    private var groups: [Group] { rows.grouped { Group($0.key) }.map(\.key) }
+    private var groups: [Group] { rows.map { Group($0.key) }.uniqued() }
 
     private func table(_ group: Group) -> Table {
         let titles = ["Hz", "frames", "cost p50", "p99", "max", "late p99", "dropped", "hitch ms/s"]

@@ -15,7 +15,20 @@ enum OutputFormat: String, CaseIterable {
     /// Whether programs read standard output: the result line then goes to standard error.
     var isForPrograms: Bool { self == .csv || self == .json }
 
-    /// The rows as CSV or JSON.
+    /// Prints rows, or the texts made of them.
+    func print(
+        _ rows: [ResultRow], _ console: Console,
+        _ texts: (_ style: TextStyle, _ width: Int?) -> (text: String, markdown: String)
+    ) {
+        switch self {
+        case .text: console.print(texts(console.style, console.width).text)
+        case .markdown: console.print(texts(TextStyle(isColored: false), nil).markdown)
+        case .csv: console.print(Self.csv(rows))
+        case .json: console.print(Self.json(rows))
+        }
+    }
+
+    /// The rows as an array of objects.
     static func json(_ rows: [ResultRow]) -> String {
         let objects = rows.map { row in
             JSONValue.object(
@@ -31,6 +44,7 @@ enum OutputFormat: String, CaseIterable {
         return JSONValue.array(objects).text(depth: 1) + "\n"
     }
 
+    /// The rows as a result file has them.
     static func csv(_ rows: [ResultRow]) -> String {
         CSV.line(ResultRow.columns) + rows.map { CSV.line($0.fields) }.joined()
     }

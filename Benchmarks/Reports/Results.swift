@@ -24,10 +24,8 @@ struct Results {
         let isComparison: Bool
 
         init(_ rows: [ResultRow]) {
-            var seen: Set<String> = []
             self.rows = rows
-            strategies = rows.filter { $0.key.suite == Plan.suite }.map(\.key.strategy)
-                .filter { seen.insert($0).inserted }
+            strategies = rows.filter { $0.key.suite == Plan.suite }.map(\.key.strategy).uniqued()
             isComparison = rows.contains { $0.key.metric == Metric.timeRatio.id }
         }
     }
@@ -54,9 +52,7 @@ struct Results {
 
     /// The groups, in the order in which they were measured.
     var groups: [Group] {
-        var seen: Set<Group> = []
-        return rows.map { Group(dataset: $0.key.dataset, n: $0.key.n, layout: $0.key.layout) }
-            .filter { seen.insert($0).inserted }
+        rows.map { Group(dataset: $0.key.dataset, n: $0.key.n, layout: $0.key.layout) }.uniqued()
     }
 
     /// The strategies of a group, in the order in which they were measured.
@@ -64,9 +60,7 @@ struct Results {
 
     /// The traces of queries, through effects or not, in the order in which they were measured.
     func traces(_ group: Group) -> [String] {
-        var seen: Set<String> = []
-        return rows(group).filter { ["query", "effects"].contains($0.key.phase) }.map(\.key.trace)
-            .filter { seen.insert($0).inserted }
+        rows(group).filter { ["query", "effects"].contains($0.key.phase) }.map(\.key.trace).uniqued()
     }
 
     func value(_ key: CaseKey) -> Double? { values[key] }

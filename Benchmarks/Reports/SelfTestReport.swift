@@ -22,16 +22,8 @@ struct SelfTestReport {
 
     /// In the order in which they were first seen.
     var lines: [Line] {
-        var order: [[String]] = []
-        var groups: [[String]: [SelfTest.Outcome]] = [:]
-        for outcome in outcomes {
-            let key = [outcome.gate, outcome.injected]
-            if groups[key] == nil { order.append(key) }
-            groups[key, default: []].append(outcome)
-        }
-        return order.map { key in
-            let group = groups[key] ?? []
-            return Line(
+        outcomes.grouped { [$0.gate, $0.injected] }.map { key, group in
+            Line(
                 gate: key[0], injected: key[1], trials: group.count, alarms: group.count { $0.answer == .alarm },
                 undecided: group.count { $0.answer == .undecided })
         }

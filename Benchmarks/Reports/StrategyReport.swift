@@ -14,7 +14,7 @@ struct StrategyReport {
         let quality: Results.Quality
         /// Columns of larger rank go first where the terminal is narrow.
         let rank: Int
-        /// What the value is divided by; 0 stands for the number of items.
+        /// Whether the value is divided by the number of items.
         var perItem = false
         /// Whether the column says how many times the best value it is.
         var isRatio = false
@@ -235,6 +235,34 @@ struct StrategyReport {
     static func ratio(_ value: Double) -> String {
         Quantity.fixed(value, decimals: value < 9.95 ? 2 : value < 99.5 ? 1 : 0) + " "
     }
+}
+
+extension StrategyReport {
+    /// The tables of all datasets, what is fastest, and how to read them; nothing where there is no table.
+    static func texts(_ results: Results, style: TextStyle, width: Int?) -> (text: String, markdown: String) {
+        let report = StrategyReport(results: results, style: style, width: width)
+        let (tables, markdown) = (report.text, report.markdown)
+        guard !tables.isEmpty else { return ("", "") }
+        let fastest = FastestReport(results: results).table
+        return (
+            text: tables + (fastest.map { $0.text(width: width) + "\n" } ?? "") + legend,
+            markdown: markdown + (fastest?.markdown ?? "")
+        )
+    }
+
+    static let legend = """
+        Medians: prepare on one thread, parallel (on as many as the engine chooses) and cold (the first one, which also
+        touches its memory for the first time) per item; a query of a viewport of each trace, how many times the best that
+        is, and the 99th percentile of single queries; an edit in the middle (a resize; an item inserted, or deleted again)
+        with the query after it. * is the best of its column. Every answer was checked against full-array, unless a warning
+        names another strategy.
+        Most often: on the most datasets; of strategies with as many, the one whose times have the smallest geometric mean.
+        The floors are what no search can be faster than here. Warm: writing frames into memory that was used before, and
+        the ids that a query finds. Cold: frames into fresh memory, and ids after one load that the caches may miss. × floor
+        is a query against the cold one; prepare against the warm one. Less than 1 are scrolls most of whose answers are still
+        in the buffer. Values read: the values of all items once, the least time for a strategy that stores no frames.
+
+        """
 }
 
 extension Edit {

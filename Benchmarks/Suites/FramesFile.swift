@@ -41,7 +41,7 @@ enum FramesFile {
         var content = try Content(bounds: Size(width: 0, height: 0), snapping: .none)
         let layout = try content.addLayout(FreeFormLayout())
         try content.appendSection(layout: layout, values: values)
-        return Input(id: id, summary: "frames of \(file)", content: content, names: names)
+        return Input(id: id, content: content, names: names)
     }
 
     private static func name(_ record: CSVRecord) throws(CSVError) -> ElementID {

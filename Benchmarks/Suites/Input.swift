@@ -4,7 +4,6 @@ import Workloads
 /// What is laid out: a dataset of the library, or frames read from a file.
 struct Input {
     let id: String
-    let summary: String
     let layoutID: String
     /// Bytes of the content itself, per item.
     let bytesPerItem: Double
@@ -34,7 +33,6 @@ struct Input {
 
     init(_ dataset: Dataset) {
         id = dataset.id
-        summary = dataset.summary
         layoutID = dataset.layoutID
         bytesPerItem = dataset.bytesPerItem
         fixedCount = nil
@@ -46,9 +44,8 @@ struct Input {
     }
 
     /// Frames that were read; `names` says how the rows called their elements.
-    init(id: String, summary: String, content: Content, names: [ElementID]) {
+    init(id: String, content: Content, names: [ElementID]) {
         self.id = id
-        self.summary = summary
         layoutID = FreeFormLayout.id
         bytesPerItem = 32
         fixedCount = content.itemCount
@@ -63,20 +60,17 @@ struct Input {
 /// What is asked for: a trace of the library, or viewports read from a file.
 struct Scroll {
     let id: String
-    let summary: String
     /// The viewports over a content of some size.
     let make: (_ content: Size, _ frames: Int, _ seed: UInt64) -> [Rect]
 
     init(_ trace: Trace, viewport: Size = Dataset.bounds) {
         id = trace.id
-        summary = trace.summary
         make = { content, frames, seed in trace.make(content, viewport, frames, seed) }
     }
 
     /// Viewports that were read.
-    init(id: String, summary: String, viewports: [Rect]) {
+    init(id: String, viewports: [Rect]) {
         self.id = id
-        self.summary = summary
         make = { _, _, _ in viewports }
     }
 }

@@ -59,6 +59,9 @@ extension Metric {
     /// What names the cause of a change.
     static let explaining = gated.union([allocations.id, instructions.id, lastLevelMisses.id])
 
+    /// What must not change at all, be it for the better: it is part of the answers.
+    static let equal = Set(all.filter { $0.metric.direction == .mustBeEqual }.map(\.metric.id))
+
     /// What jemalloc counts.
     static let counted = [allocations, allocatedBytes, retainedBytes, peakAllocated]
 

@@ -147,11 +147,7 @@ struct Selection {
         choosesEdits = !names.isEmpty
         if choosesEdits { inputArguments += ["--edit", edits.map(\.id).joined(separator: ",")] }
         metrics = try fixedMetrics ?? Self.metrics(options.list("metric"), default: defaults.metrics)
-        sizes = []
-        for text in options.list("size") {
-            let size = try Self.size(text)
-            if !sizes.contains(size) { sizes.append(size) }
-        }
+        sizes = try options.list("size").map(Self.size).uniqued()
         choosesSizes = !sizes.isEmpty
         if sizes.isEmpty { sizes = isQuick ? defaults.quickSizes : defaults.sizes }
         inputs = try Self.choose(
@@ -172,9 +168,8 @@ struct Selection {
             inputArguments.append("--frames=\(path)")
         }
         if let (path, viewports) = recorded {
-            let scroll = Scroll(id: ViewportsFile.traceID, summary: "viewports of \(path)", viewports: viewports)
             if traces.isEmpty { (scrolls, editTraces) = ([], []) }
-            scrolls.append(scroll)
+            scrolls.append(Scroll(id: ViewportsFile.traceID, viewports: viewports))
             inputArguments.append("--viewports=\(path)")
         }
     }

@@ -1,4 +1,4 @@
-import BenchmarkKit
+@testable import BenchmarkKit
 import Foundation
 import Testing
 

@@ -77,8 +77,8 @@ import Workloads
     /// The README shows what is printed.
     @Test func theLegendIsThatOfTheReadMe() throws {
         let readMe = try TextFile.read(ReleaseBuild.packagePath + "/README.md")
-        #expect(readMe.contains(Session.legend))
-        let meaning = try #require(Session.legend.firstMatch(of: /all items once, ([^.]*)\./)?.1)
+        #expect(readMe.contains(StrategyReport.legend))
+        let meaning = try #require(StrategyReport.legend.firstMatch(of: /all items once, ([^.]*)\./)?.1)
         let prose = readMe.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         #expect(prose.contains("the values of all items, once: \(meaning)."))
     }

@@ -23,8 +23,8 @@ extension OptionParser {
         return text
     }
 
-    /// The text's words in lines of at most `width` characters; a longer word has a line of its own.
-    static func wrapped(_ text: String, width: Int) -> [String] {
+    /// The text's words in lines of at most `width` characters; a longer word has a line of its own. O(length of the text).
+    public static func wrapped(_ text: String, width: Int) -> [String] {
         var lines = [""]
         for word in text.split(separator: " ") {
             let last = lines[lines.count - 1]

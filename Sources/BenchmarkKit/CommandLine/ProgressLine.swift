@@ -44,7 +44,19 @@ public final class ProgressLine {
 
     /// Says what runs now.
     public func begin(_ label: String) {
-        draw(label)
+        guard isShown else { return }
+        let time = now()
+        let elapsed = time - start
+        guard elapsed >= 1_000_000_000, lastDraw.map({ time - $0 >= 100_000_000 }) ?? true else { return }
+        lastDraw = time
+        isOnScreen = true
+        var line = "[\(done)/\(total)] \(label)"
+        if done > 0, done < total {
+            let left = Double(elapsed) / Double(done) * Double(total - done)
+            line += " – about \(Self.rounded(seconds: left / 1e9)) left"
+        }
+        // One column stays free: a full line would wrap on some terminals.
+        write("\r\u{1B}[K" + line.prefix(max(1, width - 1)))
     }
 
     /// Counts steps as done.
@@ -58,22 +70,6 @@ public final class ProgressLine {
         write("\r\u{1B}[K")
         isOnScreen = false
         lastDraw = nil
-    }
-
-    private func draw(_ label: String) {
-        guard isShown else { return }
-        let time = now()
-        let elapsed = time - start
-        guard elapsed >= 1_000_000_000, time - (lastDraw ?? 0) >= 100_000_000 || lastDraw == nil else { return }
-        lastDraw = time
-        isOnScreen = true
-        var line = "[\(done)/\(total)] \(label)"
-        if done > 0, done < total {
-            let left = Double(elapsed) / Double(done) * Double(total - done)
-            line += " – about \(Self.rounded(seconds: left / 1e9)) left"
-        }
-        // One column stays free: a full line would wrap on some terminals.
-        write("\r\u{1B}[K" + line.prefix(max(1, width - 1)))
     }
 
     /// `45 s`, `3 min 20 s`, `2 h 5 min`.

@@ -44,7 +44,7 @@ enum FileDescriptorOutput {
         return text.withUTF8 { bytes in
             var offset = 0
             while offset < bytes.count {
-                let written = writeSome(descriptor, bytes, offset)
+                let written = write(descriptor, bytes.baseAddress! + offset, bytes.count - offset)
                 if written < 0 {
                     if errno == EINTR { continue }
                     return errno
@@ -53,9 +53,5 @@ enum FileDescriptorOutput {
             }
             return 0
         }
-    }
-
-    private static func writeSome(_ descriptor: Int32, _ bytes: UnsafeBufferPointer<UInt8>, _ offset: Int) -> Int {
-        write(descriptor, bytes.baseAddress! + offset, bytes.count - offset)
     }
 }

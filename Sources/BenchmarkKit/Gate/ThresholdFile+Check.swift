@@ -41,8 +41,7 @@ extension ThresholdFile {
         var verdicts: [RowVerdict] = []
         var answered: Set<CaseKey> = []
         for threshold in thresholds {
-            var row = measured[threshold.key]
-            if row == nil { row = measured[threshold.key.withoutStatistic] }
+            let row = measured[threshold.key] ?? measured[threshold.key.withoutStatistic]
             guard row != nil || isInScope(threshold.key) else { continue }
             if let row { answered.insert(row.key) }
             verdicts.append(

@@ -61,7 +61,7 @@ public struct ThresholdFile: Sendable, Equatable {
         toolchain: String = Environment.toolchain
     ) -> [String] {
         [
-            "\(operatingSystem)-\(architecture)-swift\(toolchain).csv", "\(operatingSystem)-\(architecture).csv",
+            Environment.id(operatingSystem, architecture, toolchain) + ".csv", "\(operatingSystem)-\(architecture).csv",
             "\(operatingSystem).csv", "any.csv",
         ]
     }

@@ -37,13 +37,7 @@ public enum AllocationCounter: Sendable, Equatable {
     }
 
     /// The command that installs what counting needs.
-    public static var installCommand: String {
-        #if os(macOS)
-            "brew install jemalloc"
-        #else
-            "apt-get install libjemalloc2"
-        #endif
-    }
+    public static var installCommand: String { Tool(name: "jemalloc", debian: "libjemalloc2").installCommand }
 
     /// The environment in which a child process counts: jemalloc preloaded, with a single arena and nothing returned to
     /// the system, so that counts and first touches repeat. Nil where jemalloc is not installed.

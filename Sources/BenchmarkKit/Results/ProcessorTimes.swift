@@ -1,12 +1,12 @@
 /// Ticks all processors spent since the machine started: the first line of `/proc/stat`.
-public struct ProcessorTimes: Sendable, Equatable {
+struct ProcessorTimes: Sendable, Equatable {
     /// All ticks.
-    public let total: UInt64
+    let total: UInt64
     /// Ticks the host gave to others while this machine wanted to run.
-    public let stolen: UInt64
+    let stolen: UInt64
 
     /// The ticks so far; nil where the system does not tell (anything but Linux).
-    public static var current: ProcessorTimes? {
+    static var current: ProcessorTimes? {
         (try? TextFile.read("/proc/stat")).flatMap { ProcessorTimes(stat: $0) }
     }
 
@@ -21,7 +21,7 @@ public struct ProcessorTimes: Sendable, Equatable {
     }
 
     /// The percentage of time that was stolen since an earlier reading, or since the machine started.
-    public func stealPercent(since start: ProcessorTimes?) -> Double {
+    func stealPercent(since start: ProcessorTimes?) -> Double {
         let elapsed = total - min(total, start?.total ?? 0)
         let lost = stolen - min(stolen, start?.stolen ?? 0)
         return elapsed == 0 ? 0 : 100 * Double(lost) / Double(elapsed)

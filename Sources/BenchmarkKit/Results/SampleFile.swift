@@ -10,9 +10,8 @@ public final class SampleFile {
     public var length: Int { file.length }
     private let file: RowFile
 
-    private static let columns = [
-        "suite", "dataset", "n", "layout", "strategy", "trace", "phase", "round", "operations", "wall_ns", "cpu_ns",
-    ]
+    /// The key's but for metric and statistic, and those of a sample.
+    private static let columns: [String] = CaseKey.columns.dropLast(2) + ["round", "operations", "wall_ns", "cpu_ns"]
 
     /// Makes a new file, or goes on with it.
     ///
@@ -31,7 +30,7 @@ public final class SampleFile {
     ///
     /// - Throws: `FileError` with exit code 6.
     public func append(_ key: CaseKey, _ series: SampleSeries) throws(FileError) {
-        let place = [key.suite, key.dataset, String(key.n), key.layout, key.strategy, key.trace, key.phase]
+        let place = Array(key.fields.dropLast(2))
         try file.append(
             series.rounds.indices.map { index in
                 place + [

@@ -7,14 +7,14 @@
 #endif
 
 /// The binomial distribution.
-public enum Binomial {
+enum Binomial {
     /// The probability of at most `successes` successes in `trials` trials that each succeed with `probability`.
     ///
     /// Sums the exact terms, smallest first as far as they ascend; relative error about 1e-12 for thousands of trials.
     /// O(successes).
     ///
     /// - Precondition: `trials >= 0` and `probability` lies in 0...1.
-    public static func cumulative(_ successes: Int, trials: Int, probability: Double = 0.5) -> Double {
+    static func cumulative(_ successes: Int, trials: Int, probability: Double = 0.5) -> Double {
         precondition(trials >= 0, "A number of trials is not negative.")
         precondition((0...1).contains(probability), "A probability lies between 0 and 1.")
         if successes < 0 { return 0 }

@@ -7,12 +7,12 @@
 #endif
 
 /// The regularised incomplete beta function I_x(a, b), which the distributions of Student and of proportions rest on.
-public enum IncompleteBeta {
+enum IncompleteBeta {
     /// I_x(a, b), by Lentz's evaluation of the continued fraction 26.5.8 of Abramowitz and Stegun; relative error about
     /// 1e-14 for parameters up to some thousands.
     ///
     /// - Precondition: `a` and `b` are positive, and `x` lies in 0...1.
-    public static func value(_ x: Double, _ a: Double, _ b: Double) -> Double {
+    static func value(_ x: Double, _ a: Double, _ b: Double) -> Double {
         precondition(
             a > 0 && b > 0 && (0...1).contains(x), "The incomplete beta function needs a, b > 0 and 0 ≤ x ≤ 1.")
         if x == 0 || x == 1 { return x }
@@ -25,7 +25,7 @@ public enum IncompleteBeta {
     /// The x with I_x(a, b) = `probability`, by halving: 100 steps leave an error of an ulp. Never below 0 or above 1.
     ///
     /// - Precondition: `a` and `b` are positive, and the probability lies in 0...1.
-    public static func inverse(_ probability: Double, _ a: Double, _ b: Double) -> Double {
+    static func inverse(_ probability: Double, _ a: Double, _ b: Double) -> Double {
         precondition((0...1).contains(probability), "A probability lies between 0 and 1.")
         var low = 0.0
         var high = 1.0

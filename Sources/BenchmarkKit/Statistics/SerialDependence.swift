@@ -1,8 +1,8 @@
 /// How much neighbouring observations resemble each other.
-public enum SerialDependence {
+enum SerialDependence {
     /// The lag-1 autocorrelation of the observations' signs around their median: what a sign test cares about, and deaf to
     /// outliers. 0 for fewer than 3 observations. O(n log n).
-    public static func ofSigns(_ values: [Double]) -> Double {
+    static func ofSigns(_ values: [Double]) -> Double {
         guard values.count >= 3 else { return 0 }
         let median = Statistics.median(values)
         let signs = values.map { $0 > median ? 1.0 : $0 < median ? -1 : 0 }
@@ -13,7 +13,7 @@ public enum SerialDependence {
 
     /// How many independent observations say as much as these: n (1 - r) / (1 + r) for a first-order autoregression with
     /// lag-1 autocorrelation r. A negative r raises nothing, and one within its own noise (1.645 / √n) lowers nothing.
-    public static func effectiveCount(_ values: [Double]) -> Int {
+    static func effectiveCount(_ values: [Double]) -> Int {
         let n = Double(values.count)
         let correlation = ofSigns(values)
         guard correlation > 1.645 / n.squareRoot() else { return values.count }

@@ -7,11 +7,11 @@
 #endif
 
 /// Student's t distribution.
-public enum StudentT {
+enum StudentT {
     /// The probability of a value of at most `t`.
     ///
     /// - Precondition: `degrees` is positive.
-    public static func cumulative(_ t: Double, degrees: Double) -> Double {
+    static func cumulative(_ t: Double, degrees: Double) -> Double {
         let tail = IncompleteBeta.value(degrees / (degrees + t * t), degrees / 2, 0.5) / 2
         return t > 0 ? 1 - tail : tail
     }
@@ -19,7 +19,7 @@ public enum StudentT {
     /// The value that is not exceeded with the given probability.
     ///
     /// - Precondition: the probability lies strictly between 0 and 1, and `degrees` is positive.
-    public static func quantile(_ probability: Double, degrees: Double) -> Double {
+    static func quantile(_ probability: Double, degrees: Double) -> Double {
         precondition(probability > 0 && probability < 1, "A probability lies between 0 and 1.")
         if probability == 0.5 { return 0 }
         // 1 - x, not x, tells small quantiles apart: t² = degrees · (1 - x) / x.

@@ -8,7 +8,8 @@ extension EditTrace {
         datasets: [.chat]
     ) { take throws(LayoutError) in
         let hide = try take.deletions(part: 0.9)
-        let restore = take.insertions(undoing: hide)
+        // Deletions go from back to front, so that their paths are those of the original.
+        let restore = hide.reversed().map { $0.reversal(in: take.original) }
         try take.show(take.middle)
         while !take.isOver {
             try take.fling(take.random.flingSpeed(), seconds: 0.1)
@@ -32,18 +33,5 @@ extension Recording {
         var transaction = Transaction()
         transaction.deleteItems(at: paths)
         return try transaction.changes(in: original)
-    }
-
-    /// The edits that insert the items again. Deletions go from back to front, so their paths are those of the original.
-    fileprivate func insertions(undoing deletions: [Change]) -> [Change] {
-        deletions.reversed().map { deletion in
-            guard case .deleteItems(let section, let items) = deletion else { return deletion }
-            let width = original.fold(ofSection: section).valueNames.count
-            let values = items.flatMap { item in
-                let value = original.value(section: section, item: item)
-                return (0..<width).map { value[$0] }
-            }
-            return .insertItems(section: section, at: items.lowerBound, .each(count: items.count, values: values))
-        }
     }
 }

@@ -153,6 +153,30 @@ import Workloads
         }
     }
 
+    /// Rows of as many items as chains of them are known of, and of one more: either way edits are exact.
+    @Test(arguments: [511, 512, 513]) func rowsAtTheLimit(_ itemsOfRow: Int) throws {
+        var content = try Content(bounds: Size(width: 1024, height: 844))
+        let flow = try content.addLayout(FlowLayout(lineSpacing: 1, itemSpacing: 0))
+        let breadth = Snapping.grain.snap(1024 / Double(itemsOfRow))
+        try content.appendSection(layout: flow, count: 3000) { [breadth, Self.heights[$0 % 5]] }
+        var oracle = try CacheStrategy.oracle.prepared(content)
+        var cache = IncrementalCache()
+        cache.patience = 128
+        try cache.prepare(content)
+        let edits: [Change] = [
+            .insertItems(section: 0, at: 5, .each(count: 1, values: [breadth, 70])),
+            .deleteItems(section: 0, 700..<702), .resize(section: 0, item: 1400, to: [0, 300]),
+        ]
+        for (step, edit) in edits.enumerated() {
+            try oracle.apply([edit])
+            try cache.apply([edit])
+            cache.checkInvariants()
+            try BruteForce(oracle).checkAll(cache, around: step * 900, seed: UInt64(step))
+            // An item of no breadth is one more of its row.
+            #expect(cache.entries[0].isChained == (itemsOfRow + (step == 2 ? 1 : 0) <= FoundRow.mostItems))
+        }
+    }
+
     /// Thousands of items that come at once, then one more: each is found where it is, whether or not chains come to be known.
     /// Items that are new are no rows that wrap anew: a list needs no chains.
     @Test(arguments: [FlowLayout.id, GridLayout.id, ListLayout.id, TableLayout.id], [0, 1024])
