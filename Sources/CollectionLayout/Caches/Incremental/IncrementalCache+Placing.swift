@@ -55,7 +55,7 @@ extension IncrementalCache {
         let shifts = slots + layout.stateCount
         var (place, first) = refold.restart(at: slot, first, before: changed.lowerBound, layout, now, shifts)
         if first == 0 { begin(section, layout, now) }
-        // Behind the items that are to be placed anyway, as new ones, which know nothing to meet.
+        // Behind items that are new: they know nothing to meet.
         var begin = first
         var page = PagedValues.Place()
         while let slot = place {
@@ -63,7 +63,7 @@ extension IncrementalCache {
             let range = first..<first + Int(refold.counts[slot])
             place = refold.tree.next(after: slot, refold.counts)
             if let place { frames.prefetch(refold.blocks[place].handle) }
-            let isMarked = refold.marks[slot].isSet
+            let isNew = refold.marks[slot].losesState
             // Rows that have not met former ones by then may never do.
             let rows =
                 first - begin > 2 * Self.blockSize
@@ -79,7 +79,7 @@ extension IncrementalCache {
                 return run(refold, layout, section, from: refold.tree.find(0, refold.counts).leaf, 0, changed: 0..<0)
             }
             first = range.upperBound
-            if isMarked { begin = first }
+            if isNew { begin = first }
             guard let next = place else {
                 refold.tree.leafChanged(slot, refold.spans, refold.counts)
                 break
