@@ -14,7 +14,7 @@ import Testing
             .map { folder + "/" + $0 }.sorted()
     }
 
-    private static func lines(_ path: String) throws -> [String] {
+    static func lines(_ path: String) throws -> [String] {
         try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8).components(separatedBy: "\n")
     }
 

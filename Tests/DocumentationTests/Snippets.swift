@@ -131,16 +131,13 @@ typealias LayoutInsets = CollectionLayout.EdgeInsets
 
     /// The table of what items are says of every layout what its fold does.
     @Test func valuesOfItems() throws {
-        let article = try String(
-            contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-                .appendingPathComponent("../../Sources/CollectionLayout/CollectionLayout.docc/ChatsAndPhotoGrids.md"),
-            encoding: .utf8)
+        let article = try ArticleTests.lines("Sources/CollectionLayout/CollectionLayout.docc/ChatsAndPhotoGrids.md")
         var rows: Set<String> = []
         for layout in NamedLayout.all.map({ $0.make() }) + [FreeFormLayout()] {
             let names = try layout.fold(in: Container(breadth: 390, viewportLength: 844)).valueNames
             rows.insert("| ``\(type(of: layout))`` | \(names.isEmpty ? "–" : names.joined(separator: ", ")) |")
         }
-        #expect(rows == Set(article.split(separator: "\n").map(String.init).filter { $0.hasPrefix("| ``") }))
+        #expect(rows == Set(article.filter { $0.hasPrefix("| ``") }))
     }
 
     @Test func engine() throws {

@@ -67,7 +67,7 @@ extension CollectionLayoutEngine {
         }
         return UpdateAnimation(
             map: map, wasVisible: wasVisible, hasCome: AttributeTable(come.sorted { $0.id < $1.id }),
-            visible: now.map(\.id))
+            isVisible: AttributeTable(now))
     }
 
     /// Forgets what the animation of changed bounds began with.
@@ -99,7 +99,7 @@ extension CollectionLayoutEngine {
                 return before
             }
             // What is visible, and was nowhere before, has come with another content.
-            guard animation.isVisible(id) else { return current }
+            guard animation.isVisible.contains(id) else { return current }
         }
         current.alpha = 0
         return current
@@ -158,7 +158,7 @@ extension CollectionLayoutEngine {
             }
             return .persisting(old: old, new: new)
         }
-        let after = animation.visible.compactMap { new in
+        let after = animation.isVisible.ids.compactMap { new in
             guard let old = animation.map.old(of: new), animation.before(old) != nil else {
                 return ElementUpdate.inserted(new)
             }

@@ -6,13 +6,8 @@ struct UpdateAnimation: Sendable {
     let wasVisible: AttributeTable
     /// What is visible now, and was not: where it was before, by ids from before.
     let hasCome: AttributeTable
-    /// The ids of what is visible now.
-    let visible: [ElementID]
-
-    func isVisible(_ id: ElementID) -> Bool {
-        let position = visible.partition { $0 < id }
-        return position < visible.count && visible[position] == id
-    }
+    /// What is visible now.
+    let isVisible: AttributeTable
 
     /// The attributes from before of what was visible or is now, by its id from before.
     func before(_ id: ElementID) -> LayoutAttributes? { wasVisible[id] ?? hasCome[id] }

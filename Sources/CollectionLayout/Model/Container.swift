@@ -46,25 +46,28 @@ public struct Container: Hashable, Sendable {
 
     /// Insets of a layout in layout space, checked and snapped.
     public func insets(_ insets: EdgeInsets) throws(LayoutError) -> EdgeInsets {
-        axis.transpose(
-            EdgeInsets(
-                top: try length(insets.top, "inset top"), left: try length(insets.left, "inset left"),
-                bottom: try length(insets.bottom, "inset bottom"), right: try length(insets.right, "inset right")))
+        try checked(insets, "inset", length)
     }
 
     /// What a view keeps off its content, in layout space, checked and snapped; negative where it lets that reach beyond it.
     func contentInset(_ insets: EdgeInsets) throws(LayoutError) -> EdgeInsets {
-        func distance(_ value: Double, _ name: String) throws(LayoutError) -> Double {
+        try checked(insets, "content inset") { value, name throws(LayoutError) in
             let most = Snapping.largestCoordinate
             guard abs(value) <= most else {
-                throw .badParameter(name: "content inset \(name)", value: value, expected: "from \(-most) to \(most)")
+                throw .badParameter(name: name, value: value, expected: "from \(-most) to \(most)")
             }
             return snapping.snap(value)
         }
-        return axis.transpose(
+    }
+
+    /// Insets in layout space, each as a check returns it, which is told its name.
+    private func checked(
+        _ insets: EdgeInsets, _ name: String, _ check: (_ value: Double, _ name: String) throws(LayoutError) -> Double
+    ) throws(LayoutError) -> EdgeInsets {
+        axis.transpose(
             EdgeInsets(
-                top: try distance(insets.top, "top"), left: try distance(insets.left, "left"),
-                bottom: try distance(insets.bottom, "bottom"), right: try distance(insets.right, "right")))
+                top: try check(insets.top, "\(name) top"), left: try check(insets.left, "\(name) left"),
+                bottom: try check(insets.bottom, "\(name) bottom"), right: try check(insets.right, "\(name) right")))
     }
 
     /// The length of one of `count` equal lanes between insets, never below 0.
