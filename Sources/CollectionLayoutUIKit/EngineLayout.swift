@@ -37,10 +37,10 @@ open class EngineLayout<Cache: AttributeCache>: ViewLayout {
 
     /// A layout of what a function describes.
     ///
-    /// - Parameter content: Says what the data source shows at the moment. Its layouts are always the same ones. Bounds
-    ///   do not matter: the content is taken over into those of the view. It is called for each update and each invalidation
-    ///   of items, which take at least as long as it does: to return a content that is kept takes no time, to make one of n
-    ///   items O(n).
+    /// - Parameter content: Says what the data source shows at the moment. Bounds do not matter: the content is taken over into
+    ///   those of the view. A section that stays through an update keeps its layout; one that is inserted or reloaded gets that which
+    ///   it has here, whatever its number. It is called for each update and each invalidation of items, which take at least as long
+    ///   as it does: to return a content that is kept takes no time, to make one of n items O(n).
     public init(content: @escaping @MainActor () throws -> Content) {
         self.content = content
         // Nothing at all can be laid out anywhere.

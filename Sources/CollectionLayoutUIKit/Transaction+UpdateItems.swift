@@ -104,7 +104,10 @@ extension Content {
         guard sections.indices.contains(section) else {
             throw .unknownPath(section: section, item: nil, reason: "the content has \(sections.count) sections")
         }
-        return description(ofSection: section)
+        var description = description(ofSection: section)
+        // The other content may have other layouts, or the same ones in another order.
+        description.layout = .layout(layouts[Int(sections[section].layout)])
+        return description
     }
 
     /// The values of an item of a content that may not be what an update promised.

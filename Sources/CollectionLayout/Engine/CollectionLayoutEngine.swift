@@ -322,12 +322,17 @@ extension Content {
         guard container.axis == other.container.axis, container.snapping == other.container.snapping,
             container.fidelity == other.container.fidelity, sections.count == other.sections.count
         else { return nil }
-        guard layouts.count == other.layouts.count,
-            zip(layouts, other.layouts).allSatisfy({ mine, theirs in mine.isEqual(to: theirs) })
-        else { return nil }
+        // For each of their layouts one of mine that is known to be the same.
+        var twins = [Int32](repeating: -1, count: other.resolved.count)
+        func areSame(_ mine: Int32, _ theirs: Int32) -> Bool {
+            if twins[Int(theirs)] == mine { return true }
+            guard resolved[Int(mine)].layout.isEqual(to: other.resolved[Int(theirs)].layout) else { return false }
+            twins[Int(theirs)] = mine
+            return true
+        }
         var changes: [Change] = []
         for (index, (mine, theirs)) in zip(sections, other.sections).enumerated() {
-            guard mine.layout == theirs.layout, mine.count == theirs.count, mine.background == theirs.background,
+            guard areSame(mine.layout, theirs.layout), mine.count == theirs.count, mine.background == theirs.background,
                 (mine.headerLength > 0) == (theirs.headerLength > 0),
                 (mine.footerLength > 0) == (theirs.footerLength > 0)
             else { return nil }

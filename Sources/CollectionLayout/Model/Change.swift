@@ -68,13 +68,18 @@ extension Change {
         }
     }
 
+    /// The section that it brings, if it does.
+    var newSection: SectionDescription? {
+        switch self {
+        case .insertSection(_, let section), .replaceSection(_, let section): section
+        case .resize, .resizeSection, .insertItems, .deleteItems, .moveItem, .deleteSection, .moveSection: nil
+        }
+    }
+
     /// The items that it brings, if it does.
     var newItems: NewItems? {
-        switch self {
-        case .insertItems(_, _, let items): items
-        case .insertSection(_, let section), .replaceSection(_, let section): section.items
-        case .resize, .resizeSection, .deleteItems, .moveItem, .deleteSection, .moveSection: nil
-        }
+        if case .insertItems(_, _, let items) = self { return items }
+        return newSection?.items
     }
 
     /// Whether it inserts, deletes, moves or replaces a section.

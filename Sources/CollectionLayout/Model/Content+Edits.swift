@@ -3,7 +3,8 @@ extension Content {
     ///
     /// Items that are inserted into a uniform section with its values leave it uniform, as deleting items does.
     ///
-    /// - Returns: The edit that undoes it. A uniform section that has got values for each item keeps them.
+    /// - Returns: The edit that undoes it. A uniform section that has got values for each item keeps them, and the content a layout
+    ///   that has come with a section.
     /// - Complexity: O(1) for a resize. For items that are inserted, deleted or moved O(values of the section) if that is short,
     ///   else O(log items) beside their own values. Both O(items / 128) once: a resize where all items of the section have shared one
     ///   value. For sections O(√sections + values of the section). Now and then O(values), as unused ones are removed.
@@ -28,6 +29,7 @@ extension Content {
     mutating func apply(_ changes: some Collection<Change>, noting undo: inout ContentUndo) throws(LayoutError) {
         compactIfSparse()
         undo.steps.removeAll(keepingCapacity: true)
+        undo.layoutCount = resolved.count
         do {
             for change in changes {
                 let former = change.valuesSection.flatMap { sections.indices.contains($0) ? ($0, sections[$0]) : nil }
@@ -41,7 +43,7 @@ extension Content {
         }
     }
 
-    /// Takes edits back that have just been applied: what was uniform is so again.
+    /// Takes edits back that have just been applied: what was uniform is so again, and layouts that came with sections are gone.
     mutating func revert(_ undo: ContentUndo) {
         for (change, former) in undo.steps.reversed() {
             do {
@@ -53,6 +55,7 @@ extension Content {
                 preconditionFailure("what was in a content once is refused: \(error)")
             }
         }
+        forgetLayouts(from: undo.layoutCount)
     }
 
     @discardableResult
@@ -103,7 +106,7 @@ extension Content {
         precondition(sections.indices.contains(index), "no section \(index)")
         let section = sections[index]
         return SectionDescription(
-            layout: Int(section.layout), items: items(index, 0..<Int(section.count)),
+            layout: .index(Int(section.layout)), items: items(index, 0..<Int(section.count)),
             header: size(ofThickness: section.headerLength), footer: size(ofThickness: section.footerLength),
             background: section.background)
     }
@@ -264,7 +267,9 @@ extension Content {
         do {
             _ = try insertItems(to.section, to.item, item)
         } catch {
-            revert(ContentUndo(steps: [(.insertItems(section: from.section, at: from.item, item), nil)]))
+            let undo = ContentUndo(
+                steps: [(.insertItems(section: from.section, at: from.item, item), nil)], layoutCount: resolved.count)
+            revert(undo)
             throw error
         }
     }
@@ -299,6 +304,8 @@ extension Content {
 struct ContentUndo {
     /// The inverse of each edit, and the section that it changed if that was uniform.
     fileprivate(set) var steps: [(change: Change, uniform: (index: Int, former: Section)?)] = []
+    /// The number of layouts before.
+    fileprivate(set) var layoutCount = 0
 }
 
 extension Change {

@@ -104,7 +104,7 @@ public struct Content: Sendable {
     public mutating func appendSection(
         layout: Int, values: [Double], header: Size = .zero, footer: Size = .zero, background: ElementKind? = nil
     ) throws(LayoutError) {
-        let width = try self.layout(layout, ofSection: sections.count).width
+        let width = try self.layout(.index(layout), ofSection: sections.count).layout.width
         guard width > 0 else {
             throw .badParameter(
                 name: "layout", value: Double(layout),
@@ -130,7 +130,7 @@ public struct Content: Sendable {
         layout: Int, count: Int, header: Size = .zero, footer: Size = .zero, background: ElementKind? = nil,
         values: (_ item: Int) throws -> [Double]
     ) throws {
-        let width = try self.layout(layout, ofSection: sections.count).width
+        let width = try self.layout(.index(layout), ofSection: sections.count).layout.width
         var all: [Double] = []
         // Of too many nobody is asked for any.
         for item in 0..<((0...Self.largestCount).contains(count) ? count : 0) {
@@ -148,12 +148,13 @@ public struct Content: Sendable {
         try insert(description, at: sections.count)
     }
 
-    /// Inserts a section, or throws and changes nothing. O(values + √sections).
+    /// Inserts a section, or throws and changes nothing. O(values + √sections + layouts).
     mutating func insert(_ description: SectionDescription, at index: Int) throws(LayoutError) {
         guard sections.count < Self.largestCount else {
             throw .tooMany(what: "sections", got: sections.count + 1, limit: Self.largestCount)
         }
-        var (section, items) = try checked(description, at: index)
+        var (section, items, layout) = try checked(description, at: index)
+        if section.layout == resolved.count { resolved.append(layout) }
         section.firstValue = values.append(items.values)
         if index == sections.count { itemStarts?.append(itemCount) } else { itemStarts = nil }
         sections.insert(section, at: index)
@@ -161,11 +162,11 @@ public struct Content: Sendable {
         supplementaryCount += supplementaryCount(ofSection: index)
     }
 
-    /// Checks what is to become a section, and snaps the lengths of its items.
+    /// Checks what is to become a section, and snaps the lengths of its items. Its layout may be one that is yet to be added.
     func checked(
         _ description: SectionDescription, at index: Int
-    ) throws(LayoutError) -> (section: Section, items: CheckedItems) {
-        let layout = try layout(description.layout, ofSection: index)
+    ) throws(LayoutError) -> (section: Section, items: CheckedItems, layout: ResolvedLayout) {
+        let (number, layout) = try layout(description.layout, ofSection: index)
         let items = try checked(description.items, layout, section: index, at: 0, beside: 0)
         if let kind = description.background, kind.category != .decoration {
             // Another element may be called like it.
@@ -174,22 +175,37 @@ public struct Content: Sendable {
                 expected: "a decoration kind")
         }
         let section = Section(
-            layout: Int32(description.layout), count: Int32(items.count), isUniform: items.isUniform,
+            layout: Int32(number), count: Int32(items.count), isUniform: items.isUniform,
             background: description.background, firstValue: 0,
             headerLength: try thickness(description.header, "the header of section \(index)"),
             footerLength: try thickness(description.footer, "the footer of section \(index)"))
-        return (section, items)
+        return (section, items, layout)
     }
 
-    /// A layout that a section is to refer to.
-    private func layout(_ layout: Int, ofSection index: Int) throws(LayoutError) -> ResolvedLayout {
-        guard resolved.indices.contains(layout) else {
+    /// A layout that a section is to refer to, and its index: that of a layout to come where it is yet to be added.
+    private func layout(
+        _ reference: LayoutReference, ofSection section: Int
+    ) throws(LayoutError) -> (index: Int, layout: ResolvedLayout) {
+        if let index = index(of: reference) { return (index, resolved[index]) }
+        switch reference {
+        case .index(let index):
             throw .badParameter(
-                name: "layout of section \(index)", value: Double(layout),
+                name: "layout of section \(section)", value: Double(index),
                 expected: "an index that 'addLayout(_:)' has returned, below \(resolved.count)")
+        case .layout(let layout): return (resolved.count, try ResolvedLayout(layout, in: container))
         }
-        return resolved[layout]
     }
+
+    /// The index of a layout in ``layouts``; nil if the content does not have it. O(layouts), unless it is an index.
+    public func index(of reference: LayoutReference) -> Int? {
+        switch reference {
+        case .index(let index): resolved.indices.contains(index) ? index : nil
+        case .layout(let layout): resolved.firstIndex { $0.layout.isEqual(to: layout) }
+        }
+    }
+
+    /// Forgets layouts that no section has any more.
+    mutating func forgetLayouts(from count: Int) { resolved.removeLast(max(resolved.count - count, 0)) }
 
     /// Takes a section out; its values stay behind unused. O(√sections).
     mutating func remove(_ index: Int) -> Section {

@@ -23,12 +23,13 @@ extension Transaction {
         let after = sectionPlan.count(of: 0)
 
         // What sections are that are new.
-        var given: [Int: SectionDescription] = [:]
-        for section in sections.inserted { given[section.path.item] = section.value }
-        for section in sections.reloaded { given[sectionPlan.newPath(of: section.path)!.item] = section.value }
-        for section in sections.inserted + sections.reloaded {
-            _ = try content.checked(section.value, at: section.path.item)
+        var given: [Int: (count: Int, layout: ResolvedLayout)] = [:]
+        func check(_ section: At<SectionDescription>, at index: Int) throws(LayoutError) {
+            let (_, items, layout) = try content.checked(section.value, at: section.path.item)
+            given[index] = (items.count, layout)
         }
+        for section in sections.inserted { try check(section, at: section.path.item) }
+        for section in sections.reloaded { try check(section, at: sectionPlan.newPath(of: section.path)!.item) }
         let itemPlan = try EditPlan(
             items, sizes: items.inserted.map(\.value.count),
             counts: { (0..<count).contains($0) ? Int(content.sections[$0].count) : nil },
@@ -36,12 +37,12 @@ extension Transaction {
             newCount: { section in
                 guard (0..<after).contains(section) else { return nil }
                 return map.oldSection(of: section).map { Int(content.sections[$0].count) }
-                    ?? given[section]?.items.count
+                    ?? given[section]?.count
             }
         ) { path, reason in .badEdit(section: path.section, item: path.item, reason: reason) }
         try checkResizes(content)
         try checkValues(content) { section in
-            map.oldSection(of: section).map(content.layout(ofSection:)) ?? content.resolved[given[section]!.layout]
+            map.oldSection(of: section).map(content.layout(ofSection:)) ?? given[section]!.layout
         }
         try checkCounts(itemPlan, after)
         let deletions = itemPlan.deletions.map { Change.deleteItems(section: $0.list, $0.range) }

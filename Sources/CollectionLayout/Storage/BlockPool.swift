@@ -36,6 +36,14 @@ struct BlockPool<Element: BitwiseCopyable> {
         self.filler = filler
     }
 
+    /// A pool of other elements with the same handles, none of which has been written yet. O(pages).
+    init(like other: BlockPool<some BitwiseCopyable>, filler: Element) {
+        self.init(capacity: other.capacity, recycledLength: other.recycledLength, filler: filler)
+        pages = other.pages.map { _ in FlatArray(repeating: filler, count: Self.pageLength) }
+        count = other.count
+        free = other.free
+    }
+
     /// A pool of other elements with the same handles. O(elements).
     ///
     /// - Parameter convert: Makes an element of one of the other pool's, even if nobody has written that yet.

@@ -119,10 +119,10 @@ extension Content {
     func uniform(_ value: [Double]) throws(LayoutError) -> Content {
         var content = Content(container: container)
         for layout in layouts { _ = try content.addLayout(layout) }
-        for section in sections.indices {
-            let description = description(ofSection: section)
+        for (index, section) in sections.enumerated() {
+            let description = description(ofSection: index)
             try content.appendUniformSection(
-                layout: description.layout, count: description.items.count, value: value, header: description.header,
+                layout: Int(section.layout), count: description.items.count, value: value, header: description.header,
                 footer: description.footer, background: description.background)
         }
         return content

@@ -21,11 +21,14 @@ struct ContentModel {
     }
 
     let layouts: [NamedLayout]
+    /// How many of the layouts a content has before it has sections of others.
+    let knownCount: Int
     private(set) var sections: [Section] = []
     private var nextNumber = 0
 
-    init(_ layouts: [NamedLayout]) {
+    init(_ layouts: [NamedLayout], known knownCount: Int? = nil) {
         self.layouts = layouts
+        self.knownCount = knownCount ?? layouts.count
     }
 
     private mutating func number() -> Int {
@@ -48,9 +51,13 @@ struct ContentModel {
     func width(ofLayout layout: Int) -> Int { layouts[layout].sample(0).count }
 
     private mutating func section(_ description: SectionDescription) -> Section {
-        Section(
-            number: number(), layout: description.layout,
-            items: items(description.items, width(ofLayout: description.layout)),
+        let layout =
+            switch description.layout {
+            case .index(let index): index
+            case .layout(let layout): layouts.firstIndex { $0.make().isEqual(to: layout) }!
+            }
+        return Section(
+            number: number(), layout: layout, items: items(description.items, width(ofLayout: layout)),
             header: description.header, footer: description.footer, background: description.background)
     }
 
@@ -89,10 +96,11 @@ struct ContentModel {
         }
     }
 
-    /// A content with these sections.
+    /// A content with these sections, and no layout that neither they have nor it had before.
     func content(_ axis: Axis) throws -> Content {
         var content = try Content(axis: axis, bounds: Size(width: 400, height: 300))
-        for layout in layouts { _ = try content.addLayout(layout.make()) }
+        let used = sections.map(\.layout).max() ?? -1
+        for layout in layouts.prefix(max(knownCount, used + 1)) { _ = try content.addLayout(layout.make()) }
         for section in sections {
             if width(ofLayout: section.layout) == 0 {
                 try content.appendUniformSection(
@@ -115,7 +123,8 @@ struct ContentModel {
         for (index, section) in sections.enumerated() {
             let other = content.sections[index]
             try LayoutTestSupport.check(
-                other.layout == section.layout && other.count == section.items.count
+                content.layouts[Int(other.layout)].isEqual(to: layouts[section.layout].make())
+                    && other.count == section.items.count
                     && other.background == section.background, "section \(index): \(other)")
             for (item, expected) in section.items.enumerated() {
                 let value = content.value(section: index, item: item)

@@ -11,6 +11,8 @@ struct EditProgram: Sendable, CustomStringConvertible {
     }
 
     let layouts: [NamedLayout]
+    /// How many of them the content has at first; others come with sections.
+    let knownCount: Int
     let axis: Axis
     /// Number of items of each section at first.
     var counts: [Int]
@@ -35,6 +37,8 @@ struct EditProgram: Sendable, CustomStringConvertible {
                     return Edit(kind: kind, bits: (0..<6).map { _ in random.next() })
                 })
         }
+        var other = random
+        knownCount = 1 + other.index(below: layouts.count)
     }
 
     /// Simpler programs.
@@ -66,7 +70,7 @@ struct EditProgram: Sendable, CustomStringConvertible {
 
     /// The sections at first.
     var model: ContentModel {
-        var model = ContentModel(layouts)
+        var model = ContentModel(layouts, known: knownCount)
         for (index, count) in counts.enumerated() {
             let bits = UInt64(index * 8 + count)
             model.apply(.insertSection(at: index, Self.section(model, count, [bits, bits, bits &* 0x9E37_79B9])))
@@ -135,8 +139,10 @@ struct EditProgram: Sendable, CustomStringConvertible {
     private static func section(_ model: ContentModel, _ count: Int, _ bits: [UInt64]) -> SectionDescription {
         let layout = Int(bits[0] >> 8) % model.layouts.count
         let decoration = Decoration(number: Int(bits[1] % 8))
+        let isKnown = layout < model.knownCount && bits[1] & 64 == 0
         return SectionDescription(
-            layout: layout, items: items(model.layouts[layout], count, isUniform: bits[2] & 4 == 0, bits[2]),
+            layout: isKnown ? .index(layout) : .layout(model.layouts[layout].make()),
+            items: items(model.layouts[layout], count, isUniform: bits[2] & 4 == 0, bits[2]),
             header: decoration.header(.vertical), footer: decoration.footer(.vertical),
             background: decoration.background)
     }

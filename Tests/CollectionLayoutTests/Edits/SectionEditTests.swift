@@ -89,7 +89,7 @@ import Workloads
             guard let index = sections.indices.randomElement(using: &random) else { return nil }
             let section = sections[index]
             guard case .each(let count, let values) = section.items else { return nil }
-            let width = section.layout + 1
+            let width = section.layout == 0 ? 1 : 2
             if count > 0, random.index(below: 2) == 0 {
                 sections[index].items = .each(count: count - 1, values: Array(values[width...]))
                 return .deleteItems(section: index, 0..<1)

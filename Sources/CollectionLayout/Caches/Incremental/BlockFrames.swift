@@ -39,6 +39,11 @@ struct BlockFrames {
         if isInGrains { grains.recycle(handle, length: length) } else { exact.recycle(handle, length: length) }
     }
 
+    /// A pool of something for each frame, with the same handles. O(pages).
+    func pool<Element: BitwiseCopyable>(of filler: Element) -> BlockPool<Element> {
+        isInGrains ? BlockPool(like: grains, filler: filler) : BlockPool(like: exact, filler: filler)
+    }
+
     /// Bytes held.
     var byteCount: Int { grains.byteCount + exact.byteCount }
 

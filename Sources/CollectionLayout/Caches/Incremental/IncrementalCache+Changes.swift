@@ -10,7 +10,9 @@ extension IncrementalCache {
 
     /// Whether edits take longer one by one than to lay out everything, which must then come to the same.
     private func isFasterAnew(_ changes: [Change]) -> Bool {
-        guard changes.count >= Content.manyEdits, !content.resolved.contains(where: \.keepsLanes) else { return false }
+        guard changes.count >= Content.manyEdits, !content.resolved.contains(where: \.keepsLanes),
+            !changes.contains(where: { $0.newSection.map { content.index(of: $0.layout) == nil } ?? false })
+        else { return false }
         var added = 0
         // What edits take, in times an item takes to be laid out.
         var work = 0
@@ -77,7 +79,9 @@ extension IncrementalCache {
         swap(&log, &self.log)
         defer { swap(&log, &self.log) }
         log.begin(keepsSections: !changes.contains { $0.isOfSections })
+        let layoutCount = content.resolved.count
         try content.apply(changes, noting: &log.undo)
+        if content.resolved.count > layoutCount { makeRoomForLayouts() }
         do {
             if let (section, slot, first) = leaf, !content.sections[section].isUniform,
                 let item = addOrRemoveOne(changes.first!, in: section, at: slot, first, &log)
@@ -150,14 +154,14 @@ extension IncrementalCache {
             takeDownDeletion(from.item..<from.item + 1, from.section, &log)
             takeDownInsertion(1, to.section, to.item, &log)
         case .insertSection(let section, let description):
-            insertSection(description.layout, description.items.count, at: section, &log)
+            insertSection(description, at: section, &log)
         case .deleteSection(let section):
             deleteSection(section, &log)
         case .moveSection(let from, let to):
             moveSection(from, to, &log)
         case .replaceSection(let section, let description):
             deleteSection(section, &log)
-            insertSection(description.layout, description.items.count, at: section, &log)
+            insertSection(description, at: section, &log)
         }
     }
 

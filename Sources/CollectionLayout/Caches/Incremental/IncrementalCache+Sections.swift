@@ -116,7 +116,8 @@ extension IncrementalCache {
     }
 
     /// Puts a section before another one, all of whose items are still to be placed.
-    mutating func insertSection(_ layout: Int, _ count: Int, at section: Int, _ log: inout EditLog) {
+    mutating func insertSection(_ description: SectionDescription, at section: Int, _ log: inout EditLog) {
+        let (layout, count) = (content.index(of: description.layout)!, description.items.count)
         var entry = Entry(layout: Int32(layout), content.resolved[layout])
         (entry.isTouched, entry.isRenewed) = (true, true)
         entry.slotCount = Self.slotCount(forItems: count)

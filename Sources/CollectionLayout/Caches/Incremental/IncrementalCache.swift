@@ -148,12 +148,19 @@ public struct IncrementalCache: AttributeCache {
         let numberCount = content.sections.reduce(SectionNodes.numberCount(root)) {
             $0 + SectionNodes.numberCount(entry(of: $1))
         }
-        hasLanes = content.resolved.contains { $0.laneCount > 1 && !$0.turnsLanes }
         frames = BlockFrames(capacity: content.itemCount, isInGrains: inGrains)
-        lanes = BlockPool(capacity: hasLanes ? content.itemCount : 0, recycledLength: Self.blockSize, filler: 0)
         nodes = Arena(capacity: numberCount + Arena<Double>.spare(numberCount))
-        scratch = FlatArray(
-            uninitialized: content.resolved.reduce(0) { max($0, $1.stateCount + $1.laneCount) })
+        makeRoomForLayouts()
+    }
+
+    /// Makes the room that the layouts of the content need. O(items) where the first one comes whose items choose lanes.
+    mutating func makeRoomForLayouts() {
+        let most = content.resolved.reduce(0) { max($0, $1.stateCount + $1.laneCount) }
+        if most > scratch.count { scratch = FlatArray(uninitialized: most) }
+        if !hasLanes, content.resolved.contains(where: { $0.laneCount > 1 && !$0.turnsLanes }) {
+            hasLanes = true
+            lanes = frames.pool(of: 0)
+        }
     }
 
     /// The leaf of an item as prepared.
