@@ -103,6 +103,46 @@ import Workloads
             try screen.check()
         }
 
+        /// An app that makes its content anew for each update, a layout for each section: their numbers change, and new ones come.
+        @Test func layoutsOfOtherNumbers() throws {
+            let spacings = [0.0, 4]
+            /// Sections of three rows, each with a layout of its own.
+            func content(_ spacings: [Double]) throws -> Content {
+                var content = try Content(bounds: Size(width: 100, height: 200))
+                for spacing in spacings {
+                    let list = try content.addLayout(ListLayout(lineSpacing: spacing))
+                    try content.appendSection(layout: list, values: [20, 30, 20])
+                }
+                return content
+            }
+            let screen = Screen(try content(spacings), size: CGSize(width: 100, height: 200))
+            screen.view.layoutIfNeeded()
+            func update(_ spacings: [Double], announcing announce: (UICollectionView) -> Void) throws {
+                let next = try content(spacings)
+                screen.view.performBatchUpdates {
+                    screen.content = next
+                    announce(screen.view)
+                }
+                try screen.check()
+            }
+            try update([9, 0, 4]) { $0.insertSections([0]) }
+            try update([9, 4, 7]) { view in
+                view.deleteSections([1])
+                view.insertSections([2])
+            }
+            try update([9, 2, 7]) { $0.reloadSections([1]) }
+            try update([2, 9, 7]) { $0.moveSection(1, toSection: 0) }
+            #expect(screen.layout.engine.content.layouts.count == 5)
+            // Of items that are invalid only the values are taken over: a content that is laid out anew has three layouts.
+            try screen.content.apply(.resize(section: 2, item: 1, to: [80]))
+            let context = EngineInvalidationContext()
+            context.invalidateItems(at: [IndexPath(item: 1, section: 2)])
+            screen.layout.invalidateLayout(with: context)
+            screen.view.layoutIfNeeded()
+            try screen.check()
+            #expect(screen.layout.engine.content.layouts.count == 5 && screen.errors.isEmpty)
+        }
+
         /// While an update is on its way the layout tells which headers come and go.
         @Test func headersThatComeAndGo() throws {
             final class Asking: EngineLayout<IncrementalCache> {

@@ -13,7 +13,8 @@ public enum Change: Hashable, Sendable {
     ///
     /// `to` is its path afterwards: the one at which it is inserted once it has been taken out.
     case moveItem(from: LayoutIndexPath, to: LayoutIndexPath)
-    /// A section comes to stand before another one; at the number of sections, behind all.
+    /// A section comes to stand before another one; at the number of sections, behind all. It may bring its layout, see
+    /// ``LayoutReference``.
     case insertSection(at: Int, SectionDescription)
     /// A section goes.
     case deleteSection(at: Int)

@@ -128,6 +128,28 @@ private struct CountingCache: AttributeCache {
         }
     }
 
+    /// Layouts are the same ones wherever they stand among those of a content, and whatever others there are.
+    @Test func layoutsInAnotherOrder() throws {
+        func content(_ spacings: [Double], sections: [Int]) throws -> Content {
+            var content = try Content(bounds: Size(width: 100, height: 200))
+            for spacing in spacings { _ = try content.addLayout(Spaced(spacing: spacing)) }
+            for layout in sections {
+                try content.appendSection(layout: layout, values: Array(repeating: 50, count: 5))
+            }
+            return content
+        }
+        var context = InvalidationContext()
+        context.invalidateItems(at: [LayoutIndexPath(0, 1)])
+        for (sections, expected) in [
+            ([2, 1, 2], Work()), ([2, 0, 2], Work(layouts: 1)), ([2, 1, 1], Work(layouts: 1)),
+        ] {
+            let done = try work(engine(content([3, 4], sections: [0, 1, 0]))) {
+                $0.invalidateLayout(with: context, content: try content([5, 4, 3], sections: sections))
+            }
+            #expect(done == expected, "layouts of the sections: \(sections)")
+        }
+    }
+
     @Test func adjustments() throws {
         var context = InvalidationContext()
         context.contentOffsetAdjustment = Point(x: 0, y: 30)
