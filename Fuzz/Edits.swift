@@ -95,8 +95,12 @@ private struct ByteReader {
 
     private mutating func description(_ content: Content) -> SectionDescription {
         let frame = byte()
+        // Some bring a layout, which the content may have.
+        let layouts = NamedLayout.all
         return SectionDescription(
-            layout: index(content.layouts.count), items: items(),
+            layout: frame & 8 == 0
+                ? .index(index(content.layouts.count)) : .layout(layouts[Int(byte()) % layouts.count].make()),
+            items: items(),
             header: frame & 1 == 0 ? .zero : Size(width: number(), height: number()),
             footer: frame & 2 == 0 ? .zero : Size(width: number(), height: number()),
             background: frame & 4 == 0 ? nil : ElementKind("decoration-0"))
