@@ -29,13 +29,15 @@ typealias LayoutInsets = CollectionLayout.EdgeInsets
         // Squares of 96 pt and 2 pt between them: rows 51 to 59 reach into the rect.
         #expect(hits.ids.map(\.item).sorted() == Array(51 * 4..<60 * 4))
 
+        let rows = SectionDescription(layout: .layout(ListLayout()), items: .uniform(count: 2, value: [44]))
         try cache.apply([
             .deleteItems(section: 0, 100..<110),
             .insertItems(section: 0, at: 0, .uniform(count: 3, value: [4, 1])),
             .resize(section: 0, item: 3, to: [2, 1]),  // half a row, and square
+            .insertSection(at: 0, rows),  // which brings its layout
         ])
-        #expect(cache.content.itemCount == 999_993)
-        #expect(cache.frame(of: ElementID(section: 0, item: 3))?.size == Size(width: 194, height: 194))
+        #expect(cache.content.itemCount == 999_995)
+        #expect(cache.frame(of: ElementID(section: 1, item: 3))?.size == Size(width: 194, height: 194))
     }
 
     @Test func viewportFirst() throws {
