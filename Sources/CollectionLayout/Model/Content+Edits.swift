@@ -137,7 +137,7 @@ extension Content {
     }
 
     mutating func freeValues(of section: Section) {
-        values.free(section.firstValue, count: valueCount(of: section))
+        values.free(section.valueHandle, count: valueCount(of: section))
     }
 
     private func valueCount(of section: Section) -> Int {
@@ -170,7 +170,7 @@ extension Content {
         of item: Int, in section: Int, with value: ItemValue, _ layout: ResolvedLayout
     ) -> ItemValue {
         let former = values.replace(
-            item, of: sections[section].firstValue, layout.width, with: snapped(value.numbers, layout))
+            item, of: sections[section].valueHandle, layout.width, with: snapped(value.numbers, layout))
         return ItemValue(former, count: layout.width)
     }
 
@@ -215,10 +215,10 @@ extension Content {
         let new = try checked(items, layout, section: index, at: item, beside: count)
         guard new.count > 0 else { return .deleteItems(section: index, item..<item) }
         if !(sections[index].isUniform
-            && new.values.repeats(values.values(0..<1, sections[index].firstValue, layout.width)))
+            && new.values.repeats(values.values(0..<1, sections[index].valueHandle, layout.width)))
         {
             if sections[index].isUniform { makeIndividual(index, layout.width) }
-            values.insert(new, into: &sections[index].firstValue, count: count, at: item, layout.width)
+            values.insert(new, into: &sections[index].valueHandle, count: count, at: item, layout.width)
         }
         sections[index].count += Int32(new.count)
         itemCount += new.count
@@ -237,7 +237,7 @@ extension Content {
         let items = items(index, range)
         if !sections[index].isUniform {
             let width = layout(ofSection: index).width
-            values.remove(range, from: &sections[index].firstValue, count: count, width)
+            values.remove(range, from: &sections[index].valueHandle, count: count, width)
         }
         sections[index].count -= Int32(range.count)
         itemCount -= range.count
@@ -247,7 +247,7 @@ extension Content {
 
     /// The values of some items.
     func items(_ index: Int, _ range: Range<Int>) -> NewItems {
-        let handle = sections[index].firstValue
+        let handle = sections[index].valueHandle
         let width = layout(ofSection: index).width
         return sections[index].isUniform
             ? .uniform(count: range.count, value: values.values(0..<1, handle, width))
@@ -280,13 +280,13 @@ extension Content {
     /// - Precondition: the section is not uniform.
     mutating func alikeEnd(of item: Int, atLeast least: Int, ofSection index: Int, _ layout: ResolvedLayout) -> Int {
         values.alikeEnd(
-            of: item, atLeast: least, &sections[index].firstValue, count: Int(sections[index].count), layout.width)
+            of: item, atLeast: least, &sections[index].valueHandle, count: Int(sections[index].count), layout.width)
     }
 
     /// Gives every item of a uniform section values of its own.
     private mutating func makeIndividual(_ index: Int, _ width: Int) {
         let section = sections[index]
-        sections[index].firstValue = values.repeating(section.firstValue, count: Int(section.count), width)
+        sections[index].valueHandle = values.repeating(section.valueHandle, count: Int(section.count), width)
         sections[index].isUniform = false
     }
 
@@ -294,9 +294,9 @@ extension Content {
     private mutating func compactIfSparse() {
         guard values.isSparse else { return }
         let counts = sections.map(valueCount)
-        var handles = sections.map(\.firstValue)
+        var handles = sections.map(\.valueHandle)
         values.compact(&handles, counts)
-        for index in sections.indices { sections[index].firstValue = handles[index] }
+        for index in sections.indices { sections[index].valueHandle = handles[index] }
     }
 }
 

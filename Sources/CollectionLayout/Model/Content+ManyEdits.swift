@@ -49,7 +49,7 @@ extension Content {
     private mutating func delete(_ run: ArraySlice<Change>, from index: Int) throws(LayoutError) {
         let count = Int(sections[index].count)
         let width = layout(ofSection: index).width
-        let former = values.values(0..<count, sections[index].firstValue, width)
+        let former = values.values(0..<count, sections[index].valueHandle, width)
         var kept: [Double] = []
         kept.reserveCapacity(former.count)
         var item = 0
@@ -67,7 +67,7 @@ extension Content {
         let layout = layout(ofSection: index)
         let width = layout.width
         var section = sections[index]
-        let former = values.values(0..<Int(section.count), section.firstValue, width)
+        let former = values.values(0..<Int(section.count), section.valueHandle, width)
         var all: [Double] = []
         var next = 0
         for case .insertItems(_, let item, let items) in run {
@@ -91,6 +91,6 @@ extension Content {
         itemCount += count - Int(sections[index].count)
         itemStarts = nil
         sections[index].count = Int32(count)
-        sections[index].firstValue = values.append(all)
+        sections[index].valueHandle = values.append(all)
     }
 }

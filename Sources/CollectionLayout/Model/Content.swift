@@ -155,7 +155,7 @@ public struct Content: Sendable {
         }
         var (section, items, layout) = try checked(description, at: index)
         if section.layout == resolved.count { resolved.append(layout) }
-        section.firstValue = values.append(items.values)
+        section.valueHandle = values.append(items.values)
         if index == sections.count { itemStarts?.append(itemCount) } else { itemStarts = nil }
         sections.insert(section, at: index)
         itemCount += items.count
@@ -176,7 +176,7 @@ public struct Content: Sendable {
         }
         let section = Section(
             layout: Int32(number), count: Int32(items.count), isUniform: items.isUniform,
-            background: description.background, firstValue: 0,
+            background: description.background, valueHandle: 0,
             headerLength: try thickness(description.header, "the header of section \(index)"),
             footerLength: try thickness(description.footer, "the footer of section \(index)"))
         return (section, items, layout)
@@ -269,7 +269,7 @@ public struct Content: Sendable {
         var value = ItemValue(.zero, count: width)
         for number in 0..<width {
             value[number] = values.number(
-                number, of: sections[section].isUniform ? 0 : item, sections[section].firstValue, width)
+                number, of: sections[section].isUniform ? 0 : item, sections[section].valueHandle, width)
         }
         return value
     }
@@ -337,7 +337,7 @@ public struct Content: Sendable {
     private mutating func forgetRefusedValue(of index: Int, _ layout: ResolvedLayout) {
         guard sections[index].isUniform, layout.width > 0 else { return }
         do {
-            let value = ItemValue(values.values(0..<1, sections[index].firstValue, layout.width))
+            let value = ItemValue(values.values(0..<1, sections[index].valueHandle, layout.width))
             try check(value, layout, section: index, item: 0)
         } catch {
             sections[index].isUniform = false
@@ -346,12 +346,12 @@ public struct Content: Sendable {
 
     /// Whether the values of a section stand in pages.
     @inline(__always)
-    func isPaged(_ index: Int) -> Bool { sections[index].firstValue < 0 }
+    func isPaged(_ index: Int) -> Bool { sections[index].valueHandle < 0 }
 
     /// The values of the items of a section, valid as long as who asks keeps a copy of the content; nil if they stand in pages.
     @inline(__always)
     func unpagedItems(of section: Section, _ width: Int) -> ItemValues? {
-        section.firstValue < 0 ? nil : values.slice(of: section, width)
+        section.valueHandle < 0 ? nil : values.slice(of: section, width)
     }
 
     /// Calls `body` with the values of the items of a section without pages.
@@ -366,7 +366,7 @@ public struct Content: Sendable {
     func prefetch(_ items: Range<Int>, changedAt item: Int, ofSection index: Int) {
         let section = sections[index]
         guard !section.isUniform else { return }
-        values.prefetch(items, changedAt: item, section.firstValue, resolved[Int(section.layout)].width)
+        values.prefetch(items, changedAt: item, section.valueHandle, resolved[Int(section.layout)].width)
     }
 
     /// Calls `body` with the values of the items of a section, with or without pages: a window with an item, or with whatever

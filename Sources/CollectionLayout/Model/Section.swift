@@ -9,8 +9,8 @@ public struct Section: Hashable, Sendable, BitwiseCopyable {
     public internal(set) var isUniform: Bool
     /// What decorates the whole section from behind, if anything.
     public internal(set) var background: ElementKind?
-    /// Where the values of its items are; see ``ValueStore``.
-    var firstValue: Int
+    /// By which ``ValueStore`` knows the values of its items.
+    var valueHandle: Int
     /// Length of the header along the scroll axis, in points; 0 means that there is none.
     public internal(set) var headerLength: Double
     /// Length of the footer along the scroll axis, in points; 0 means that there is none.

@@ -249,7 +249,7 @@ struct ValueStore: Sendable {
     func slice(of section: Section, _ width: Int) -> ItemValues {
         let count = Int(section.count)
         return ItemValues(
-            base: base(section.firstValue), stride: section.isUniform ? 0 : width, count: count,
+            base: base(section.valueHandle), stride: section.isUniform ? 0 : width, count: count,
             window: 0..<count, pages: nil)
     }
 
@@ -261,7 +261,7 @@ struct ValueStore: Sendable {
     ) rethrows -> Result {
         let count = Int(section.count)
         return try paged.withUnsafeBufferPointer { all in
-            let pages = all.baseAddress! + ~section.firstValue
+            let pages = all.baseAddress! + ~section.valueHandle
             guard item < count else {
                 let none = UnsafePointer<Double>(bitPattern: 16)!
                 return try body(ItemValues(base: none, stride: width, count: count, window: 0..<0, pages: pages))

@@ -200,7 +200,7 @@ import Workloads
             model.apply(change)
         }
         try model.check(content)
-        try check(content.sections[0].firstValue < 0, "no pages")
+        try check(content.sections[0].valueHandle < 0, "no pages")
         let (paged, flat) = (
             try CacheStrategy.oracle.prepared(content), try CacheStrategy.oracle.prepared(model.content(.vertical))
         )

@@ -8,7 +8,7 @@ import Workloads
 @Suite struct SectionListTests {
     private static func section(_ number: Int) -> Section {
         Section(
-            layout: 0, count: Int32(number), isUniform: true, background: nil, firstValue: number, headerLength: 0,
+            layout: 0, count: Int32(number), isUniform: true, background: nil, valueHandle: number, headerLength: 0,
             footerLength: 0)
     }
 

@@ -21,11 +21,11 @@ extension Content {
     /// Whether two uniform sections are laid out alike.
     fileprivate func areAlike(_ one: Section, _ other: Section) -> Bool {
         var moved = other
-        moved.firstValue = one.firstValue
+        moved.valueHandle = one.valueHandle
         let width = resolved[Int(one.layout)].width
         return one == moved
             && (0..<width).allSatisfy {
-                values.number($0, of: 0, one.firstValue, width) == values.number($0, of: 0, other.firstValue, width)
+                values.number($0, of: 0, one.valueHandle, width) == values.number($0, of: 0, other.valueHandle, width)
             }
     }
 }

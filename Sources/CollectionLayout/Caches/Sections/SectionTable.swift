@@ -238,7 +238,7 @@ struct SectionTable {
     ) throws(LayoutError) -> SectionTable {
         let count = content.sections.count
         var table = SectionTable(reserving: content, spare: spare)
-        let rows = Rows(
+        let writer = Writer(
             content: content, entries: table.entries.writable.baseAddress!,
             others: table.supplementaries.writable.baseAddress!, reaches: reaches)
 
@@ -249,15 +249,15 @@ struct SectionTable {
         ) {
             if let former = known?.former(like: section, in: content) {
                 copy(section, former)
-                return rows.copy(section, of: &part, like: former)
+                return writer.copy(section, of: &part, like: former)
             }
             if let span = ahead?.span(of: section, before: part.sections.upperBound) {
-                return ahead!.withLayout { rows.set(section, of: &part, $0, itemsEnd: span.far, span) }
+                return ahead!.withLayout { writer.set(section, of: &part, $0, itemsEnd: span.far, span) }
             }
             runner.begin(section)
-            let span = place(section, rows.entry(part), runner)
+            let span = place(section, writer.entry(part), runner)
             let itemsEnd = runner.itemsEnd
-            runner.withLayout { rows.set(section, of: &part, $0, itemsEnd: itemsEnd, span) }
+            runner.withLayout { writer.set(section, of: &part, $0, itemsEnd: itemsEnd, span) }
         }
         var (length, breadth) = (0.0, content.container.breadth)
         let division = division ?? content.division()
@@ -274,7 +274,7 @@ struct SectionTable {
                 var length = 0.0
                 for section in part.sections {
                     fill(section, of: &part, &runner, behind: known, &ahead)
-                    if areExact { rows.stack(section, behind: &length) }
+                    if areExact { writer.stack(section, behind: &length) }
                 }
                 ends.withLock {
                     $0.lengths[number] = length
@@ -285,19 +285,19 @@ struct SectionTable {
             breadth = broadest
             for (part, partLength) in zip(parts, lengths) {
                 if !areExact {
-                    for section in part.sections { rows.stack(section, behind: &length) }
+                    for section in part.sections { writer.stack(section, behind: &length) }
                 } else {
-                    if length > 0 { for section in part.sections { rows.move(section, by: length) } }
+                    if length > 0 { for section in part.sections { writer.move(section, by: length) } }
                     length += partLength
                 }
             }
             guard length <= Snapping.largestCoordinate else {
-                throw .contentTooLong(sections: count) { rows.entries[$0].extent }
+                throw .contentTooLong(sections: count) { writer.entries[$0].extent }
             }
             if let settle {
                 Threads.run(parts.count) { number in
                     for section in parts[number].sections {
-                        settle(section, rows.entries[section], rows.others(of: section))
+                        settle(section, writer.entries[section], writer.others(of: section))
                     }
                 }
             }
@@ -309,11 +309,11 @@ struct SectionTable {
             var ahead = ahead(division.threads)
             for section in 0..<count {
                 fill(section, of: &rest, &runner, behind: known, &ahead)
-                rows.stack(section, behind: &length)
+                writer.stack(section, behind: &length)
                 guard length <= Snapping.largestCoordinate else {
                     throw .contentTooLong(section: section, length: length)
                 }
-                settle?(section, rows.entries[section], rows.others(of: section))
+                settle?(section, writer.entries[section], writer.others(of: section))
             }
             breadth = max(breadth, rest.breadth)
         }

@@ -27,7 +27,7 @@ public struct FoldRunner: ~Copyable {
     private var layout: ResolvedLayout!
     /// The section being placed; its layout is below 0 as long as none has been begun.
     private var description = Section(
-        layout: -1, count: 0, isUniform: true, background: nil, firstValue: 0, headerLength: 0, footerLength: 0)
+        layout: -1, count: 0, isUniform: true, background: nil, valueHandle: 0, headerLength: 0, footerLength: 0)
     /// The values of its items, in the memory of the content, unless they stand in pages: without a closure, for which the
     /// content would be copied. With sections of 50 items the references that this retains were a quarter of the time.
     private var items: ItemValues?

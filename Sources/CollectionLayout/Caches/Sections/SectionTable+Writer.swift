@@ -1,6 +1,6 @@
 extension SectionTable {
-    /// The rows of a table while sections are laid out, by several threads at the same time: each writes those of its part.
-    struct Rows {
+    /// What writes a table while sections are laid out, by several threads at the same time: each the sections of its part.
+    struct Writer {
         let content: Content
         let entries: UnsafeMutablePointer<Entry>
         let others: UnsafeMutablePointer<Supplementary>
@@ -19,7 +19,7 @@ extension SectionTable {
             UnsafePointer(others + entries[section].firstSupplementary)
         }
 
-        /// Writes the row of a section, the first one of a part, and leaves the others.
+        /// Writes a section, the first one of a part, and leaves the others.
         ///
         /// - Parameters:
         ///   - itemsEnd: Where its items end along the axis, in section coordinates.
