@@ -153,7 +153,8 @@ public struct IncrementalCache: AttributeCache {
         makeRoomForLayouts()
     }
 
-    /// Makes the room that the layouts of the content need. O(items) where the first one comes whose items choose lanes.
+    /// Makes the room that the layouts of the content need, as prepared or when one has come since. The lanes of the items that are
+    /// there when the first layout comes whose items choose some are never asked for.
     mutating func makeRoomForLayouts() {
         let most = content.resolved.reduce(0) { max($0, $1.stateCount + $1.laneCount) }
         if most > scratch.count { scratch = FlatArray(uninitialized: most) }
