@@ -6,8 +6,6 @@ import Workloads
 
 /// Contents of so many items, sections or lanes that an algorithm gives way to another one, or that a tree has one level more.
 @Suite struct LargeSizeTests {
-    private static let heights: [Double] = [40, 44.5, 61, 90.25, 120]
-
     /// A section of items whose values are random.
     private func content(
         _ layout: some SectionLayout, _ counts: [Int], breadth: Double = 390, parallelism: Int? = nil,
@@ -24,7 +22,7 @@ import Workloads
     }
 
     /// Throws unless a cache says what the oracle does: extents, the frames of some items, and what some viewports show.
-    private func check(_ cache: some AttributeCache, _ oracle: FullArrayCache, samples: Int = 300) throws {
+    private func check(_ cache: some AttributeCache, _ oracle: some AttributeCache, samples: Int = 300) throws {
         let size = oracle.contentSize
         let viewports = [0, 0.31, 0.5, 0.77, 1].map {
             Rect(x: 0, y: $0 * size.height - 400, width: size.width, height: 844)
@@ -42,24 +40,18 @@ import Workloads
         }
     }
 
-    private func oracle(_ content: Content) throws -> FullArrayCache {
-        var oracle = FullArrayCache()
-        try oracle.prepare(content)
-        return oracle
-    }
-
     /// Applies edits to a cache, and compares it with one that lays out the edited content.
     private func check(_ cache: inout IncrementalCache, after changes: [Change]) throws {
         try cache.apply(changes)
-        try check(cache, try oracle(cache.content))
+        try check(cache, try CacheStrategy.oracle.prepared(cache.content))
     }
 
     /// Chains of rows over three levels of a tree: blocks of 28 items, of which 16 × 16 stand below two levels.
     @Test func chainsOverThreeLevels() throws {
         var random = SplitMix64(seed: 3)
-        func value() -> [Double] { [70, Self.heights[random.index(below: 5)]] }
+        func value() -> [Double] { [70, ChainedRowTests.height(&random)] }
         var cache = IncrementalCache()
-        try cache.prepare(try content(FlowLayout(itemSpacing: 4), [9000]) { [70, Self.heights[$0.index(below: 5)]] })
+        try cache.prepare(try content(FlowLayout(itemSpacing: 4), [9000]) { [70, ChainedRowTests.height(&$0)] })
         try check(&cache, after: [.insertItems(section: 0, at: 10, .uniform(count: 1, value: value()))])
         #expect(cache.nodes(of: 0).tree.isChained)
         for item in [4500, 8990, 0, 7168, 7167] {
@@ -67,7 +59,7 @@ import Workloads
             try cache.apply(.insertItems(section: 0, at: item / 2, .uniform(count: 2, value: value())))
             try cache.apply(.resize(section: 0, item: item / 3, to: ItemValue([150, 33])))
         }
-        try check(cache, try oracle(cache.content))
+        try check(cache, try CacheStrategy.oracle.prepared(cache.content))
         // So many edits that are still fewer than to lay out all.
         var many: [Change] = []
         for number in 0..<66 {
@@ -86,14 +78,14 @@ import Workloads
     @Test func lanesOverFourLevels() throws {
         var cache = IncrementalCache()
         try cache.prepare(
-            try content(StaggeredLayout(laneCount: 3), [116_000]) { [Self.heights[$0.index(below: 5)]] })
+            try content(StaggeredLayout(laneCount: 3), [116_000]) { [ChainedRowTests.height(&$0)] })
         var expected = cache.content
         let resizes = [57_000, 0, 115_999, 114_687, 114_688].map {
             Change.resize(section: 0, item: $0, to: [300])
         }
         for change in resizes { try cache.apply(change) }
         for change in resizes { try expected.apply(change) }
-        try check(cache, try oracle(expected))
+        try check(cache, try CacheStrategy.oracle.prepared(expected))
     }
 
     /// Sections in a tree of four levels.
@@ -101,7 +93,7 @@ import Workloads
         let count = 4097
         var cache = IncrementalCache()
         try cache.prepare(
-            try content(ListLayout(), (0..<count).map { 1 + $0 % 2 }) { [Self.heights[$0.index(below: 5)]] })
+            try content(ListLayout(), (0..<count).map { 1 + $0 % 2 }) { [ChainedRowTests.height(&$0)] })
         let section = SectionDescription(layout: 0, items: .uniform(count: 3, value: [25]))
         try check(&cache, after: [.insertSection(at: 4096, section)])
         try check(
@@ -115,20 +107,20 @@ import Workloads
     /// A section of rows in so many blocks that one thread passes over parts of it.
     @Test func rowsInParts() throws {
         let content = try content(FlowLayout(lineSpacing: 2, itemSpacing: 3), [30_000], parallelism: 1) {
-            [Double(40 + $0.index(below: 300)), Self.heights[$0.index(below: 5)]]
+            [Double(40 + $0.index(below: 300)), ChainedRowTests.height(&$0)]
         }
         var cache = CheckpointCache()
         try cache.prepare(content)
-        try check(cache, try oracle(content))
+        try check(cache, try CacheStrategy.oracle.prepared(content))
     }
 
     /// Rows at the breadths up to which their lengths are counted in 22 bits.
     @Test(arguments: [4095, 4096, 4096 + 1 / 1024, 4097])
     func broadRows(_ breadth: Double) throws {
         let content = try content(FlowLayout(lineSpacing: 2, itemSpacing: 3), [3000], breadth: breadth) {
-            [[breadth, breadth / 2 - 1.5, 300, 0.25][$0.index(below: 4)], Self.heights[$0.index(below: 5)]]
+            [[breadth, breadth / 2 - 1.5, 300, 0.25][$0.index(below: 4)], ChainedRowTests.height(&$0)]
         }
-        let oracle = try oracle(content)
+        let oracle = try CacheStrategy.oracle.prepared(content)
         for strategy in CacheStrategy.all { try check(try strategy.prepared(content), oracle) }
     }
 
@@ -137,8 +129,8 @@ import Workloads
     func manyLanes(_ lanes: Int) throws {
         let content = try content(
             WaterfallLayout(laneCount: lanes, lineSpacing: 1000, itemSpacing: 1), [1500], breadth: 1000
-        ) { [Self.heights[$0.index(below: 5)]] }
-        let oracle = try oracle(content)
+        ) { [ChainedRowTests.height(&$0)] }
+        let oracle = try CacheStrategy.oracle.prepared(content)
         for strategy in CacheStrategy.all { try check(try strategy.prepared(content), oracle, samples: 20) }
     }
 
@@ -151,6 +143,8 @@ import Workloads
         var cache = ClosedFormCache()
         try cache.prepare(content)
         let rects = [0, Double(items) / 2, Double(items) - 6].map { Rect(x: $0, y: 0, width: 5, height: 4000) }
-        if let difference = expectEquivalent(cache, try oracle(content), rects) { throw CheckFailure(difference) }
+        if let difference = expectEquivalent(cache, try CacheStrategy.oracle.prepared(content), rects) {
+            throw CheckFailure(difference)
+        }
     }
 }

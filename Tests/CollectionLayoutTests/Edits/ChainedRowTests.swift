@@ -40,7 +40,7 @@ import Workloads
     }
 
     private static let heights: [Double] = [40, 44.5, 61, 90.25, 120]
-    private static func height(_ random: inout SplitMix64) -> Double { heights[random.index(below: heights.count)] }
+    static func height(_ random: inout SplitMix64) -> Double { heights[random.index(below: heights.count)] }
 
     static let worlds: [World] =
         [

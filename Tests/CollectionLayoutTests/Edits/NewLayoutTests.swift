@@ -25,7 +25,7 @@ import Workloads
     }
 
     /// The content with all edits, made anew.
-    private func expected(_ content: Content, _ changes: [Change]) throws -> FullArrayCache {
+    private func expected(_ content: Content, _ changes: [Change]) throws -> any AttributeCache {
         var edited = content
         for change in changes { try edited.apply(change) }
         var fresh = try Content(bounds: Self.bounds, snapping: content.container.snapping)
@@ -33,9 +33,7 @@ import Workloads
         for index in edited.sections.indices {
             try fresh.insert(edited.description(ofSection: index), at: index)
         }
-        var oracle = FullArrayCache()
-        try oracle.prepare(fresh)
-        return oracle
+        return try CacheStrategy.oracle.prepared(fresh)
     }
 
     /// All strategies, which lay out the first content, say after each step what a content made anew says.

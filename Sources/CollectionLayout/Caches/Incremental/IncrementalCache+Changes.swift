@@ -79,9 +79,8 @@ extension IncrementalCache {
         swap(&log, &self.log)
         defer { swap(&log, &self.log) }
         log.begin(keepsSections: !changes.contains { $0.isOfSections })
-        let layoutCount = content.resolved.count
         try content.apply(changes, noting: &log.undo)
-        if content.resolved.count > layoutCount { makeRoomForLayouts() }
+        if content.resolved.count > log.undo.layoutCount { makeRoomForLayouts() }
         do {
             if let (section, slot, first) = leaf, !content.sections[section].isUniform,
                 let item = addOrRemoveOne(changes.first!, in: section, at: slot, first, &log)
