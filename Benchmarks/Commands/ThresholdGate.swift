@@ -93,7 +93,11 @@ struct ThresholdGate {
             metrics: plan.selection.metrics)
         let files = options.values("results")
         if !files.isEmpty {
-            let rows = try Command.merged(files, console).rows.filter {
+            let all = try Command.merged(files, console).rows
+            if let seed = all.first?.seed, !ThresholdScope.hasSeed(seed, options) {
+                throw InputError("\(files[0]): got seed \(seed): \(ThresholdScope.ofSeed); '--path' names another file")
+            }
+            let rows = all.filter {
                 plan.selection.metrics.contains($0.key.metric) && scope.isChosen($0.key)
                     && (!options.has("shard") || group($0.key, $0.key.n) != nil)
                     && Scaling.Exponent(rawValue: $0.key.statistic) == nil

@@ -25,6 +25,15 @@ struct ThresholdScope {
         path = options.value("path") ?? ThresholdFile.locate(in: folder) ?? "\(folder)/\(ThresholdFile.names()[0])"
     }
 
+    /// Whether the thresholds are of a seed: those of the package are of the default one, what a file of one's own is of only its
+    /// owner knows.
+    static func hasSeed(_ seed: UInt64, _ options: ParsedOptions) -> Bool {
+        seed == Dataset.defaultSeed || options.has("path")
+    }
+
+    /// What the seed of the package's thresholds is.
+    static var ofSeed: String { "Benchmarks/Thresholds is of seed \(Dataset.defaultSeed)" }
+
     /// The file as it is.
     ///
     /// - Throws: `FileError` with exit code 5 where there is none.

@@ -32,6 +32,13 @@ extension Command {
                 guard !options.has("results") || !options.has("seed") else {
                     throw UsageError("'--results' brings the seed of its files: leave out '--seed'")
                 }
+                if let seed = try options.value("seed", as: ArgumentValue.seed), !ThresholdScope.hasSeed(seed, options)
+                {
+                    throw UsageError("'--seed' takes '--path FILE.csv': \(ThresholdScope.ofSeed)")
+                }
+                guard options.positionals[0] == "check" || !options.has("strict-improvements") else {
+                    throw UsageError("'thresholds update' judges nothing: leave out '--strict-improvements'")
+                }
                 try Selection.check(options, defaults: .thresholds)
             }
         }

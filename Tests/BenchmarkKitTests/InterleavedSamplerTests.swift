@@ -37,7 +37,6 @@ import Testing
         #expect(summary.percentile95 == 100)
         #expect(summary.interval.lower == 100 && summary.interval.upper == 100)
         #expect(summary.cpuMedian == 50)
-        #expect(summary.cpuShare == 0.5)
         #expect(summary.operationsPerSample == 3000)
         #expect(report.summary(of: "b") == nil)
     }

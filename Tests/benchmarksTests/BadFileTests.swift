@@ -39,6 +39,7 @@ import Testing
             ("foreign", "name,value\na,1\n", "name"), ("short", header + "1,run\n", "2 fields"),
             ("schema", header + "99" + String(repeating: ",", count: ResultRow.columns.count - 1) + "\n", "'99'"),
             ("empty", "", "an empty file"),
+            ("cut", String(header.prefix(20)), "column '2': got 'run_i', expected the header 'run_id'"),
         ] {
             let file = try folder.write(text, to: name + ".csv")
             let arguments =
@@ -125,7 +126,9 @@ import Testing
             (["thresholds", "read", "--shard", "1/2"], "leave out '--shard'"),
             (["thresholds", "update", "--frames", results], "'--frames' takes '--path FILE.csv'"),
             (["thresholds", "read", "--strict-improvements"], "leave out '--strict-improvements'"),
+            (["thresholds", "update", "--strict-improvements"] + scope, "leave out '--strict-improvements'"),
             (["thresholds", "check", "--results", results, "--seed=1"] + scope, "leave out '--seed'"),
+            (["thresholds", "check", "--seed", "8"] + scope, "Benchmarks/Thresholds is of seed 7"),
             (["run", "--resume", results, "--dry-run"], "leave out '--dry-run'"),
             (["scaling", "--resume", results, "--size", "10"], "leave out '--size'"),
             (["selftest", "--resume", results, "--trials", "1"], "leave out '--trials'"),

@@ -233,6 +233,21 @@ import Workloads
         #expect(outcome.code == 5 && outcome.error.contains("select neither a threshold of"), "\(outcome)")
     }
 
+    /// What another seed makes is neither better nor worse than the thresholds.
+    @Test func resultsOfAnotherSeedAre1() throws {
+        let folder = try Folder()
+        let results = folder.path + "/r.csv"
+        let scope = ["--quick", "--dataset", "chat", "--metric", "hits", "--size", "1e4"]
+        #expect(try Program.run(["run", "--seed", "8", "--path", results] + scope).code == 0)
+        for action in ["check", "update"] {
+            let outcome = try Program.run(["thresholds", action, "--results", results] + scope)
+            #expect(outcome.code == 1 && outcome.error.contains("got seed 8: Benchmarks/Thresholds is of seed 7"))
+        }
+        let own = scope + ["--results", results, "--path", folder.path + "/t.csv"]
+        #expect(try Program.run(["thresholds", "update"] + own).code == 0)
+        #expect(try Program.run(["thresholds", "check"] + own).code == 0)
+    }
+
     @Test func missingRowsAre5() throws {
         let folder = try Folder()
         let file = folder.path + "/thresholds.csv"

@@ -8,7 +8,7 @@ public struct CutOffLine: Sendable, Equatable, CustomStringConvertible {
     /// The line's text.
     public let text: String
 
-    /// The line behind a text's last line feed; nil where there is none. O(length).
+    /// The line behind a text's last line feed; nil where there is none, or where the text is but one line. O(length).
     init?(of text: String, file: String) {
         let whole = ResultFile.wholeLines(text)
         guard whole.utf8.count < text.utf8.count else { return nil }

@@ -38,9 +38,8 @@ public final class HistogramFile {
     public static func read(besides resultPath: String) throws -> [CaseKey: LogLinearHistogram] {
         let path = path(besides: resultPath)
         guard FileManager.default.fileExists(atPath: path) else { return [:] }
-        let text = ResultFile.wholeLines(try TextFile.read(path))
         var histograms: [CaseKey: LogLinearHistogram] = [:]
-        for record in try CSVReader.records(text, file: path, columns: columns) {
+        for record in try RowFile.records(path, columns: columns) {
             guard let histogram = LogLinearHistogram(text: record.text("histogram")) else {
                 throw record.error("histogram", expected: "llh1 <minimum> <maximum> <bucket>:<count> …")
             }

@@ -62,11 +62,10 @@ public final class ResultFile {
         return rows
     }
 
-    /// The text up to its last line feed.
+    /// The text up to its last line feed; if it has none all of it, which is a header or the start of one.
     static func wholeLines(_ text: String) -> String {
-        String(
-            text.unicodeScalars[
-                ..<(text.unicodeScalars.lastIndex(of: "\n").map(text.unicodeScalars.index(after:)) ?? text.startIndex)])
+        guard let end = text.unicodeScalars.lastIndex(of: "\n") else { return text }
+        return String(text.unicodeScalars[...end])
     }
 
     /// All rows of a result file's text, in order. O(length).

@@ -10,8 +10,6 @@ public struct TimeSummary: Sendable, Equatable {
     public let percentile95: Double
     /// The median of the samples' thread processor times.
     public let cpuMedian: Double
-    /// Processor time over wall time of all samples; below 0.9 others used the processor. Nil where the wall time is 0.
-    public let cpuShare: Double?
     /// How many samples there are.
     public let samples: Int
     /// How many operations one sample executes.
@@ -26,8 +24,6 @@ public struct TimeSummary: Sendable, Equatable {
         minimum = sorted[0]
         percentile95 = Statistics.quantile(0.95, ofSorted: sorted)
         cpuMedian = Statistics.median(series.cpu)
-        let wallSum = series.wall.reduce(0, +)
-        cpuShare = wallSum > 0 ? series.cpu.reduce(0, +) / wallSum : nil
         samples = sorted.count
         operationsPerSample = series.operationsPerSample
     }
