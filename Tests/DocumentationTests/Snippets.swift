@@ -129,6 +129,17 @@ typealias LayoutInsets = CollectionLayout.EdgeInsets
         let now = try #require(chat.layoutAttributesForElements(in: chat.bounds).first)
         #expect(now.id.item == top.id.item + 2)
         #expect(now.frame.y - chat.contentOffset.y == top.frame.y - (101 * 48 + 72 - 844))
+
+        let ids = Array(0..<103)
+        let newIDs = ids[40...] + ids[5..<20] + [500]
+        func breadth(of id: Int) -> Double { Double(id) / 2 }
+        var update = Transaction()
+        update.changeItems(ofSection: 0, by: newIDs.difference(from: ids).inferringMoves()) { id in
+            [44, breadth(of: id), 0]
+        }
+        try chat.performBatchUpdates(update)
+        #expect(chat.content.itemCount == newIDs.count)
+        #expect(chat.content.value(section: 0, item: newIDs.count - 1) == [44, 250, 0])
     }
 
     /// The table of what items are says of every layout what its fold does.
