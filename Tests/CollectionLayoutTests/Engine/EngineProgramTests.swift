@@ -21,8 +21,6 @@ import Workloads
         } check: {
             let run = try EngineRun($0)
             for strategy in CacheStrategy.all where strategy.id != CacheStrategy.oracle.id {
-                // Until all is laid out it answers with estimates.
-                if strategy.id == "viewport-first" { continue }
                 try Self.compare(strategy.make(), run, strategy.id)
             }
         }
