@@ -139,7 +139,7 @@ extension CollectionLayoutEngine {
     func answer(_ error: LayoutError?) -> EngineAnswer {
         let updates = visibleElementUpdates
         var animated: [LayoutAttributes?] = []
-        for update in updates.sorted(by: { "\($0)" < "\($1)" }) {
+        for update in updates.sorted(by: { $0.key < $1.key }) {
             switch update {
             case .inserted(let id): animated.append(initialLayoutAttributesForAppearingElement(id))
             case .deleted(let id): animated.append(finalLayoutAttributesForDisappearingElement(id))
@@ -152,5 +152,16 @@ extension CollectionLayoutEngine {
             error: error.map { "\($0)" }, bounds: bounds, anchor: anchor, needsPrepare: needsPrepare,
             contentSize: collectionViewContentSize, greatestOffset: contentOffsetRange.greatest,
             counts: content.sections.map(\.count), visible: shown, updates: Set(updates), animated: animated)
+    }
+}
+
+extension ElementUpdate {
+    /// In the order of which updates are compared.
+    fileprivate var key: (kind: Int, id: ElementID) {
+        switch self {
+        case .persisting(_, let new): (0, new)
+        case .inserted(let id): (1, id)
+        case .deleted(let id): (2, id)
+        }
     }
 }
