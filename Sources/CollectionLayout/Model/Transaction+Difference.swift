@@ -26,7 +26,7 @@ extension Transaction {
                 next.deleteItems(at: [path])
             }
         }
-        // Neighbours with as many values are inserted together: where one has too few or too many, an error names its path.
+        // Neighbours with as many values are inserted together: what one has too few is not made up for by another one.
         var run = (items: 0..<0, width: 0, values: [Double]())
         func insertRun() {
             guard !run.items.isEmpty else { return }

@@ -11,9 +11,8 @@ struct EngineProgram: Sendable, CustomStringConvertible {
     }
 
     enum Kind: CaseIterable {
-        case scroll, resizeView, changeInset, turn, pin, chooseAnchor, invalidate, invalidateBadly, invalidateItems,
-            invalidateAll,
-            measure
+        case scroll, resizeView, changeInset, turn, pin, chooseAnchor
+        case invalidate, invalidateBadly, invalidateItems, invalidateAll, measure
         case prepare, update, refusedUpdate, finish, animateBounds, reload
     }
 
