@@ -29,9 +29,7 @@ import Workloads
 
     /// Some of the numbers below a limit, in any order.
     private static func list(_ random: inout SplitMix64, below limit: Int) -> [Int] {
-        var all = Array(0..<limit)
-        for index in all.indices { all.swapAt(index, random.index(below: index + 1)) }
-        return Array(all.prefix(random.index(below: limit + 1)))
+        Array((0..<limit).shuffled(using: &random).prefix(random.index(below: limit + 1)))
     }
 
     /// Every list comes out as the app has it; what is in both is the same item unless a difference without moves says otherwise.
@@ -103,7 +101,7 @@ import Workloads
     }
 
     /// Two wrong numbers of values do not make up for each other, and what throws leaves all as it was.
-    @Test func errorsTellWhichItem() throws {
+    @Test func whatIsWrongIsRefused() throws {
         var transaction = Transaction()
         transaction.changeItems(ofSection: 0, by: [1, 2, 3].difference(from: [])) {
             $0 == 1 ? [] : $0 == 2 ? [9, 9] : [9]

@@ -8,6 +8,18 @@ struct EditProgram: Sendable, CustomStringConvertible {
     struct Edit: Sendable {
         var kind: Int
         var bits: [UInt64]
+
+        /// An edit of a kind, whatever it strikes.
+        init(kind: Int, _ random: inout SplitMix64) {
+            self.kind = kind
+            bits = (0..<6).map { _ in random.next() }
+        }
+
+        /// An edit of any kind: items are edited more often than sections.
+        init(_ random: inout SplitMix64) {
+            let isOfItems = random.index(below: 3) < 2
+            self.init(kind: random.index(below: isOfItems ? 5 : EditProgram.kinds.count), &random)
+        }
     }
 
     let layouts: [NamedLayout]
@@ -29,13 +41,7 @@ struct EditProgram: Sendable, CustomStringConvertible {
         counts = (0..<random.index(below: 4)).map { _ in random.index(below: items) }
         transactions = []
         for _ in 0..<1 + random.index(below: steps) {
-            transactions.append(
-                (0..<1 + random.index(below: edits)).map { _ in
-                    // Items are edited more often than sections.
-                    let isOfItems = random.index(below: 3) < 2
-                    let kind = random.index(below: isOfItems ? 5 : Self.kinds.count)
-                    return Edit(kind: kind, bits: (0..<6).map { _ in random.next() })
-                })
+            transactions.append((0..<1 + random.index(below: edits)).map { _ in Edit(&random) })
         }
         var other = random
         knownCount = 1 + other.index(below: layouts.count)

@@ -1,5 +1,4 @@
 import CollectionLayout
-import Foundation
 import LayoutTestSupport
 import Testing
 import Workloads
@@ -7,13 +6,10 @@ import Workloads
 /// Random programs of edits: after every step all strategies say what the oracle says, and the oracle what a plain model
 /// says.
 @Suite struct EditTests {
-    /// Programs of all layouts together; more by the environment variable EDIT_PROGRAMS.
-    private static let count = ProcessInfo.processInfo.environment["EDIT_PROGRAMS"].flatMap(Int.init) ?? 10_000
-
     @Test(arguments: LayoutVariants.all.indices)
     func allStrategiesAgree(_ index: Int) throws {
         let all = LayoutVariants.all
-        try forAll(count: (Self.count + all.count - 1) / all.count) { random in
+        try forAll(count: LayoutVariants.programCount("EDIT_PROGRAMS", or: 10_000)) { random in
             EditProgram([all[index], all[random.index(below: all.count)]], &random)
         } shrinks: {
             $0.shrinks

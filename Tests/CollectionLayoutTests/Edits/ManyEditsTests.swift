@@ -42,8 +42,7 @@ import Workloads
                     first += number
                 }
             default:
-                let edit = EditProgram.Edit(
-                    kind: random.index(below: EditProgram.kinds.count), bits: (0..<6).map { _ in random.next() })
+                let edit = EditProgram.Edit(kind: random.index(below: EditProgram.kinds.count), &random)
                 // As many sections as there are now.
                 if EditProgram.kinds[edit.kind] != "delete section", let change = EditProgram.change(edit, in: model) {
                     apply(change)

@@ -81,7 +81,10 @@ enum EngineStep: CustomStringConvertible {
 
 /// What an engine says after a step.
 struct EngineAnswer: Equatable {
+    /// What it has refused the step with.
     var error: String?
+    /// What a cell that has measured itself invalidates.
+    var context: InvalidationContext?
     var bounds: Rect
     var anchor: ScrollAnchor
     var needsPrepare: Bool
@@ -101,8 +104,7 @@ extension CollectionLayoutEngine {
     /// Does a step.
     ///
     /// - Returns: The context of a cell that has measured itself.
-    @discardableResult
-    mutating func take(_ step: EngineStep) throws(LayoutError) -> InvalidationContext? {
+    private mutating func take(_ step: EngineStep) throws(LayoutError) -> InvalidationContext? {
         switch step {
         case .show(let bounds): self.bounds = bounds
         case .setInset(let inset): contentInset = inset
@@ -115,16 +117,7 @@ extension CollectionLayoutEngine {
         case .invalidateAll: invalidateLayout()
         case .measure(let id, let size):
             guard let original = layoutAttributes(for: id) else { return nil }
-            var preferred = original
-            preferred.size = size
-            guard shouldInvalidateLayout(forPreferredLayoutAttributes: preferred, withOriginalAttributes: original)
-            else {
-                return nil
-            }
-            let context = invalidationContext(
-                forPreferredLayoutAttributes: preferred, withOriginalAttributes: original)
-            invalidateLayout(with: context)
-            return context
+            return measure(original, size)
         case .prepare: try prepare()
         case .update(let changes): try prepareForCollectionViewUpdates(changes)
         case .finish: finalizeCollectionViewUpdates()
@@ -134,8 +127,10 @@ extension CollectionLayoutEngine {
         return nil
     }
 
-    /// What it says, after a step that has thrown an error or none.
-    func answer(_ error: LayoutError?) -> EngineAnswer {
+    /// What it says after a step that it does now.
+    mutating func answer(to step: EngineStep) -> EngineAnswer {
+        var (error, context): (LayoutError?, InvalidationContext?)
+        do throws(LayoutError) { context = try take(step) } catch let thrown { error = thrown }
         let updates = visibleElementUpdates
         var animated: [LayoutAttributes?] = []
         for update in updates.sorted(by: { $0.key < $1.key }) {
@@ -148,7 +143,7 @@ extension CollectionLayoutEngine {
             }
         }
         return EngineAnswer(
-            error: error.map { "\($0)" }, bounds: bounds, anchor: anchor, needsPrepare: needsPrepare,
+            error: error.map { "\($0)" }, context: context, bounds: bounds, anchor: anchor, needsPrepare: needsPrepare,
             contentSize: collectionViewContentSize, greatestOffset: contentOffsetRange.greatest,
             counts: content.sections.map(\.count), visible: shown, updates: Set(updates), animated: animated)
     }

@@ -74,7 +74,7 @@ struct EngineRun {
         case .invalidateItems:
             // Another content that differs in some items, of which the context names all.
             var (model, paths) = (coming, [LayoutIndexPath]())
-            for change in changes(1 + random.index(below: 2), &random, kinds: ["resize"]) {
+            for change in changes(1 + random.index(below: 2), &random, kind: "resize") {
                 guard case .resize(let section, let item, _) = change else { continue }
                 model.apply(change)
                 paths.append(LayoutIndexPath(section, item))
@@ -127,15 +127,14 @@ struct EngineRun {
     }
 
     /// Edits one after the other, of what the next layout lays out.
-    private func changes(_ count: Int, _ random: inout SplitMix64, kinds: [String] = EditProgram.kinds) -> [Change] {
+    ///
+    /// - Parameter kind: What all of them do; nil for anything.
+    private func changes(_ count: Int, _ random: inout SplitMix64, kind: String? = nil) -> [Change] {
+        let kind = kind.map { EditProgram.kinds.firstIndex(of: $0)! }
         var model = coming
         var changes: [Change] = []
         for _ in 0..<count {
-            // Items are edited more often than sections.
-            let isOfItems = random.index(below: 4) < 3
-            let name = kinds[random.index(below: isOfItems ? min(kinds.count, 5) : kinds.count)]
-            let edit = EditProgram.Edit(
-                kind: EditProgram.kinds.firstIndex(of: name)!, bits: (0..<6).map { _ in random.next() })
+            let edit = kind.map { EditProgram.Edit(kind: $0, &random) } ?? EditProgram.Edit(&random)
             guard let change = EditProgram.change(edit, in: model) else { continue }
             model.apply(change)
             changes.append(change)
@@ -147,10 +146,9 @@ struct EngineRun {
 
     private mutating func take(_ step: EngineStep) throws {
         let before = engine
-        var error: LayoutError?
-        var context: InvalidationContext?
-        do throws(LayoutError) { context = try engine.take(step) } catch let thrown { error = thrown }
-        answers.append(engine.answer(error))
+        let answer = engine.answer(to: step)
+        let isRefusal = answer.error != nil
+        answers.append(answer)
         switch step {
         case .invalidate(let context, let other):
             if other != nil, isRefused {
@@ -165,36 +163,33 @@ struct EngineRun {
                 note(context.changes)
             }
             if let other {
-                for path in context.invalidatedItemIndexPaths {
-                    note([
+                note(
+                    context.invalidatedItemIndexPaths.map {
                         .resize(
-                            section: path.section, item: path.item,
-                            to: other.value(section: path.section, item: path.item))
-                    ])
-                }
+                            section: $0.section, item: $0.item, to: other.value(section: $0.section, item: $0.item))
+                    })
             }
         case .measure:
             moveAlong(before)
-            note(context?.changes ?? [])
+            note(answer.context?.changes ?? [])
         case .reload(_, let model):
             try replace(before)
             coming = model
-        case .prepare, .animateBounds: try settle(step, before, error, [])
+        case .prepare, .animateBounds: try settle(step, before, isRefusal, [])
         case .update(let changes):
             var prepared = before
             if before.needsPrepare {
                 // Laid out before, and no part of the update.
-                var ofPrepare: LayoutError?
-                do throws(LayoutError) { try prepared.prepare() } catch { ofPrepare = error }
+                let isRefused = prepared.answer(to: .prepare).error != nil
                 let final = engine
                 engine = prepared
-                try settle(.prepare, before, ofPrepare, [])
+                try settle(.prepare, before, isRefused, [])
                 engine = final
                 // The edits were made for what was to come, which has been refused.
-                if ofPrepare != nil { return }
+                if isRefused { return }
             }
             moved = .zero
-            try settle(step, prepared, error, changes)
+            try settle(step, prepared, isRefusal, changes)
         default: break
         }
     }
@@ -225,15 +220,17 @@ struct EngineRun {
 
     /// Holds a layout against what it promises.
     ///
-    /// - Parameter changes: Those that the step applies on top of what awaited it.
+    /// - Parameters:
+    ///   - isRefusal: Whether the step has been refused.
+    ///   - changes: Those that the step applies on top of what awaited it.
     private mutating func settle(
-        _ step: EngineStep, _ before: OracleEngine, _ error: LayoutError?, _ changes: [Change]
+        _ step: EngineStep, _ before: OracleEngine, _ isRefusal: Bool, _ changes: [Change]
     ) throws {
         let (all, isAnother, formerSize) = (edits + changes, isAnother, laidSize)
         let wasRefused = isRefused
         defer { moved = .zero }
         (edits, self.isAnother, isRefused) = ([], false, false)
-        guard error == nil else {
+        guard !isRefusal else {
             coming = laid
             try laid.check(engine.content)
             return try checkMovedBack(before)
@@ -241,8 +238,6 @@ struct EngineRun {
         if isChecked { try check(!wasRefused, "bad edits were taken") }
         for change in changes { coming.apply(change) }
         laid = coming
-        laid.place()
-        coming = laid
         laidSize = engine.bounds.size
         guard isChecked else { return }
         try laid.check(engine.content)
@@ -284,9 +279,7 @@ struct EngineRun {
     }
 
     /// The anchor is where it was on the screen, to the last bit.
-    private func checkAnchor(
-        _ before: OracleEngine, _ formerSize: Size, _ changes: [Change]
-    ) throws {
+    private func checkAnchor(_ before: OracleEngine, _ formerSize: Size, _ changes: [Change]) throws {
         let map = ElementMap(changes)
         let isReversed = engine.scrollAxis == .horizontal && engine.layoutDirection == .rightToLeft
         // The view's edge from which mirrored content is counted moves with its size.
@@ -315,11 +308,10 @@ struct EngineRun {
             }
             guard !moves else { return }
             let view = Rect(origin: before.bounds.origin, size: formerSize)
-            let cells = before.layoutAttributesForElements(in: view).filter { $0.id.kind == .cell }
-                .map { (id: $0.id, place: Self.place($0.id, in: before)!) }.sorted {
-                    ($0.place, $0.id) < ($1.place, $1.id)
-                }
-            guard let first = cells.first(where: { map.new(of: $0.id) != nil }) else { return }
+            let staying = before.layoutAttributesForElements(in: view).map(\.id)
+                .filter { $0.kind == .cell && map.new(of: $0) != nil }
+                .map { (id: $0, place: Self.place($0, in: before)!) }
+            guard let first = staying.min(by: { ($0.place, $0.id) < ($1.place, $1.id) }) else { return }
             let now = Self.place(map.new(of: first.id)!, in: engine)
             try check(now == first.place, "\(first.id) went from \(first.place) to \(now as Any)")
         }

@@ -30,10 +30,22 @@ extension CollectionLayoutEngine {
     /// A cell of the first section measures itself, which awaits its layout.
     mutating func measure(_ item: Int, height: Double) throws {
         let original = try #require(layoutAttributesForItem(at: LayoutIndexPath(0, item)))
+        measure(original, Size(width: original.size.width, height: height))
+    }
+
+    /// An element measures itself, which awaits its layout.
+    ///
+    /// - Returns: What that invalidates; nil if it has the size that it prefers.
+    @discardableResult
+    mutating func measure(_ original: LayoutAttributes, _ size: Size) -> InvalidationContext? {
         var preferred = original
-        preferred.size.height = height
-        invalidateLayout(
-            with: invalidationContext(forPreferredLayoutAttributes: preferred, withOriginalAttributes: original))
+        preferred.size = size
+        guard shouldInvalidateLayout(forPreferredLayoutAttributes: preferred, withOriginalAttributes: original) else {
+            return nil
+        }
+        let context = invalidationContext(forPreferredLayoutAttributes: preferred, withOriginalAttributes: original)
+        invalidateLayout(with: context)
+        return context
     }
 }
 

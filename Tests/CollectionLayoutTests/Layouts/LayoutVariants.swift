@@ -1,8 +1,19 @@
 import CollectionLayout
+import Foundation
 import Workloads
 
 /// The catalog, and more parameters of its layouts: what tests of all layouts iterate over.
 enum LayoutVariants {
+    /// How many random programs to run for each of the layouts.
+    ///
+    /// - Parameters:
+    ///   - variable: The environment variable that asks for more or fewer.
+    ///   - count: How many programs of all layouts together it is otherwise.
+    static func programCount(_ variable: String, or count: Int) -> Int {
+        let total = ProcessInfo.processInfo.environment[variable].flatMap(Int.init) ?? count
+        return (total + all.count - 1) / all.count
+    }
+
     static let all: [NamedLayout] =
         NamedLayout.all + [
             NamedLayout(
