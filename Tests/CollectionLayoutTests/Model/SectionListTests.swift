@@ -50,6 +50,13 @@ import Workloads
                 }
                 if step % 100 == 0 || array.count % 1024 < 2 {
                     try check(list.elementsEqual(array), "other sections after step \(step)")
+                    let first = random.index(below: array.count + 1)
+                    let range = first..<first + random.index(below: array.count - first + 1)
+                    var visited: [Section] = []
+                    list.forEach(in: range) { position, section in
+                        if position == range.lowerBound + visited.count { visited.append(section) }
+                    }
+                    try check(visited.elementsEqual(array[range]), "other sections in \(range)")
                 }
             }
             try check(list.count == array.count && list.elementsEqual(array), "other sections")

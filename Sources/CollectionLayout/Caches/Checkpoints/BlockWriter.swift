@@ -25,7 +25,7 @@ struct BlockWriter {
         itemCount = Int(cache.content.sections[section].count)
         starts = cache.starts.shared.baseAddress! + blocks.lowerBound
         spans = cache.spans.shared.baseAddress! + blocks.lowerBound
-        states = cache.states.shared.baseAddress! + cache.places[section].state
+        states = cache.states.shared.baseAddress! + cache.place(of: section).state
     }
 
     /// Whether all blocks have ended.

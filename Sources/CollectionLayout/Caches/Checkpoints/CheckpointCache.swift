@@ -22,7 +22,8 @@ public struct CheckpointCache: RelayingCache {
     public internal(set) var content = Content(container: .empty)
     private let passing = PassedByAddress()
     var table = SectionTable()
-    /// Where the blocks and the states of each section begin; then where the next one's would.
+    /// Where the blocks and the states of each section begin, then where the next one's would; a single place if no section has
+    /// blocks.
     var places = FlatArray<Place>(repeating: Place(), count: 1)
     /// What sections reach in content coordinates.
     var sections = FlatArray<Reach>()
@@ -110,20 +111,21 @@ public struct CheckpointCache: RelayingCache {
     private mutating func reserve() -> SectionDivision {
         let (content, forms) = (content, forms)
         sections = FlatArray(uninitialized: content.sections.count)
+        let sizes = content.resolved.map(Self.blockSize)
+        guard let least = sizes.min(), content.mostItems > least else { return content.division(passingOver: true) }
         places = FlatArray(uninitialized: content.sections.count + 1)
         let all = places.writable.baseAddress!
         var place = Place()
         all.initialize(to: place)
-        let sizes = content.resolved.map(Self.blockSize)
         let division = content.division(among: content.threadCount(passingOver: true)) { index, section in
             // Most sections of most contents are small.
             if section.count > sizes[Int(section.layout)], forms.form(of: index) == nil {
                 let layout = content.resolved[Int(section.layout)]
                 let blocks = Self.blockCount(Int(section.count), layout)
-                place.block += blocks
-                place.state += Self.stateSlotCount(blocks, layout)
+                place.block &+= blocks
+                place.state &+= Self.stateSlotCount(blocks, layout)
             }
-            (all + index + 1).initialize(to: place)
+            (all + (index &+ 1)).initialize(to: place)
         }
         starts = FlatArray(uninitialized: place.block)
         reaches = FlatArray(uninitialized: starts.count)
@@ -142,12 +144,18 @@ public struct CheckpointCache: RelayingCache {
         blocks > 0 && layout.placesRunsAlone ? (blocks + 1) * layout.restCount : 0
     }
 
+    /// Where the blocks and the states of a section begin, or those of the one behind the last would.
+    @inline(__always)
+    func place(of section: Int) -> Place { places[places.count > 1 ? section : 0] }
+
     /// The blocks of a section; none if it is small.
     @inline(__always)
-    func blocks(of section: Int) -> Range<Int> { places[section].block..<places[section + 1].block }
+    func blocks(of section: Int) -> Range<Int> {
+        Range(uncheckedBounds: (place(of: section).block, place(of: section &+ 1).block))
+    }
 
     /// Where the states before the blocks of a section, and the one at its end, are stored.
-    private func stateSlots(of section: Int) -> Range<Int> { places[section].state..<places[section + 1].state }
+    private func stateSlots(of section: Int) -> Range<Int> { place(of: section).state..<place(of: section + 1).state }
 
     /// The items of a block of a section; `blocks` are all of the section.
     @inline(__always)
@@ -160,7 +168,7 @@ public struct CheckpointCache: RelayingCache {
     /// What is stored of the state before a block of a section, or at its end; only for reading.
     @inline(__always)
     func rest(before block: Int, of section: Int, _ layout: ResolvedLayout) -> FoldState {
-        let first = states.elements.baseAddress! + (places[section].state &+ block &* layout.restCount)
+        let first = states.elements.baseAddress! + (place(of: section).state &+ block &* layout.restCount)
         return FoldState(UnsafeMutablePointer(mutating: first), count: layout.restCount)
     }
 
@@ -337,7 +345,7 @@ public struct CheckpointCache: RelayingCache {
     /// Every block begins with the state in which the fold comes to it, and spans its items.
     public func checkInvariants() {
         var runner = FoldRunner(content)
-        precondition(sections.count == table.count && places.count == table.count + 1)
+        precondition(sections.count == table.count && [1, table.count + 1].contains(places.count))
         for section in 0..<table.count {
             let layout = content.layout(ofSection: section)
             let size = Self.blockSize(layout)
@@ -345,6 +353,8 @@ public struct CheckpointCache: RelayingCache {
             var lanes = kept[section]
             runner.begin(section, at: table[section].offset)
             let blocks = blocks(of: section)
+            precondition(
+                !blocks.isEmpty || count <= size || forms.form(of: section) != nil, "a large section without blocks")
             for (number, block) in blocks.enumerated() where layout.placesRunsAlone {
                 let stored = rest(before: number, of: section, layout)
                 for index in 0..<layout.restCount {

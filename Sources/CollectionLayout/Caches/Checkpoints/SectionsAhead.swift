@@ -27,27 +27,33 @@ struct SectionsAhead: ~Copyable {
         self.layout = .passUnretained(layout)
     }
 
-    /// What the items of a section span that has been passed over; nil if it has to be placed by itself. Sections are asked for in
-    /// order.
+    /// What has been found of a section and those behind it, which have been passed over; nil if it has to be placed by itself.
+    /// Sections are asked for in order, each behind those that were found before.
     ///
     /// - Parameter end: The section at which to end at the latest.
-    @inline(__always)
-    mutating func span(of section: Int, before end: Int) -> ItemSpan? {
+    mutating func found(from section: Int, before end: Int) -> UnsafeBufferPointer<SkimmedSection>? {
         if section >= window.upperBound {
             window = section..<min(section &+ Self.mostSections, end)
             (layout, count) = cache.lookAhead(at: window, into: found.shared.baseAddress!, layout, threads)
             next = 0
         }
-        // Looking at many at once would be a wait for each.
-        cache.content.sections.prefetch(section &+ Self.mostSections)
         guard next < count, found[next].number == section else { return nil }
-        next &+= 1
-        return found[next &- 1].span
+        let first = next
+        repeat { next &+= 1 } while next < count && found[next].follows(found[next &- 1])
+        return found[first].span == nil ? nil : UnsafeBufferPointer(rebasing: found.elements[first..<next])
     }
 
     /// Calls `body` with the layout of the sections that have been passed over, without counting references.
     @inline(__always)
     func withLayout<Result>(_ body: (ResolvedLayout) -> Result) -> Result { layout._withUnsafeGuaranteedRef(body) }
+}
+
+extension SkimmedSection {
+    /// Whether a section follows another one, and both have been passed over.
+    @inline(__always)
+    fileprivate func follows(_ other: SkimmedSection) -> Bool {
+        number == other.number &+ 1 && span != nil && other.span != nil
+    }
 }
 
 extension CheckpointCache {
@@ -62,21 +68,22 @@ extension CheckpointCache {
         _ threads: Int
     ) -> (layout: Unmanaged<ResolvedLayout>, count: Int) {
         var (layout, index, count) = (former, Int32(-1), 0)
-        for number in window {
-            let section = content.sections[number]
-            guard !section.isUniform, section.count > 0, index < 0 || section.layout == index else { continue }
+        content.sections.forEach(in: window) { number, section in
+            guard !section.isUniform, section.count > 0, index < 0 || section.layout == index else { return }
             if index < 0 {
                 let own = Unmanaged.passUnretained(content.resolved[Int(section.layout)])
-                guard own._withUnsafeGuaranteedRef({ $0.skimsSections }) else { continue }
+                guard own._withUnsafeGuaranteedRef({ $0.skimsSections }) else { return }
                 (layout, index) = (own, section.layout)
             }
             guard let next = layout._withUnsafeGuaranteedRef({ skimmed(number, section, $0, threads) }) else {
-                continue
+                return
             }
             (found + count).initialize(to: next)
             count &+= 1
         }
         guard count > 0 else { return (layout, 0) }
+        // Looking at many at once would be a wait for each.
+        content.sections.prefetch(window.upperBound..<min(window.upperBound + window.count, content.sections.count))
         let all = UnsafeMutableBufferPointer(start: found, count: count)
         layout._withUnsafeGuaranteedRef { $0.skimming.skimSections(all, of: Self.blockSize($0)) }
         for section in all where section.blockCount > 0 && section.span != nil { reachBlocks(of: section.number) }
@@ -95,7 +102,7 @@ extension CheckpointCache {
         else { return nil }
         let room = SkimmedBlocks(
             items: starts.shared.baseAddress! + blocks.lowerBound,
-            states: states.shared.baseAddress! + places[number].state,
+            states: states.shared.baseAddress! + place(of: number).state,
             spans: spans.shared.baseAddress! + blocks.lowerBound, restCount: layout.restCount)
         return SkimmedSection(
             number: number, values: items.base, count: Int(section.count), top: layout.itemsTop(of: section),

@@ -23,9 +23,9 @@ extension Content {
         var moved = other
         moved.valueHandle = one.valueHandle
         let width = resolved[Int(one.layout)].width
-        return one == moved
-            && (0..<width).allSatisfy {
-                values.number($0, of: 0, one.valueHandle, width) == values.number($0, of: 0, other.valueHandle, width)
-            }
+        guard one == moved, let value = unpagedItems(of: one, width), let like = unpagedItems(of: other, width) else {
+            return false
+        }
+        return (0..<width).allSatisfy { value.base[$0] == like.base[$0] }
     }
 }

@@ -6,11 +6,13 @@ extension SectionTable {
         let others: UnsafeMutablePointer<Supplementary>
         /// What sections reach in section coordinates.
         let reaches: UnsafeMutablePointer<Reach>?
+        /// Whether sections are stacked behind those before them in their part; else they begin at 0.
+        let stacks: Bool
 
         /// What is known of the first section of a part before it is placed.
         func entry(_ part: SectionPart) -> Entry {
             Entry(
-                offset: 0, extent: 0, items: ItemSpan(), firstItem: part.firstItem,
+                offset: part.length, extent: 0, items: ItemSpan(), firstItem: part.firstItem,
                 firstSupplementary: part.firstSupplementary)
         }
 
@@ -26,19 +28,36 @@ extension SectionTable {
         ///   - items: What they span.
         @inline(__always)
         func set(
-            _ section: Int, of part: inout SectionPart, _ layout: ResolvedLayout, itemsEnd: Double, _ items: ItemSpan
+            _ section: Int, _ description: Section, of part: inout SectionPart, _ layout: ResolvedLayout,
+            itemsEnd: Double, _ items: ItemSpan
         ) {
-            let description = content.sections[section]
             let room = others + part.firstSupplementary
             var count = 0
+            var reach = Reach(near: items.near, far: items.far)
             layout.forEachSupplementary(of: description, itemsEnd: itemsEnd, across: content.container.breadth) {
                 room[count] = $0
+                reach.cover($0.frame.minY, $0.frame.maxY)
                 count &+= 1
             }
             part.breadth = larger(layout.sectionBreadth(reaching: items.breadth), part.breadth)
             var entry = entry(part)
             (entry.extent, entry.items) = (layout.extent(of: description, itemsEnd: itemsEnd), items)
-            add(entry, section, to: &part, others: count)
+            add(entry, reach, section, description, to: &part, others: count)
+        }
+
+        /// Writes sections that have been passed over, the first ones of a part, and leaves the others.
+        func set(
+            _ found: UnsafeBufferPointer<SkimmedSection>, of part: inout SectionPart, _ layout: ResolvedLayout
+        ) {
+            // A variable of its own, which may be kept in registers.
+            var rest = part
+            var next = found.baseAddress!
+            content.sections.forEach(in: next.pointee.number..<next.pointee.number &+ found.count) {
+                let span = next.pointee.span!
+                set($0, $1, of: &rest, layout, itemsEnd: span.far, span)
+                next += 1
+            }
+            part = rest
         }
 
         /// Writes that of a section that is laid out as a former one of the part.
@@ -48,8 +67,9 @@ extension SectionTable {
             (entry.extent, entry.items) = (like.extent, like.items)
             let end = former + 1 < section ? entries[former + 1].firstSupplementary : part.firstSupplementary
             let count = end - like.firstSupplementary
-            (others + part.firstSupplementary).update(from: others + like.firstSupplementary, count: count)
-            add(entry, section, to: &part, others: count)
+            let room = others + part.firstSupplementary
+            room.update(from: others + like.firstSupplementary, count: count)
+            add(entry, Reach(entry.items, room, count), section, content.sections[section], to: &part, others: count)
         }
 
         /// Puts a section behind others, of which `length` tells how long they are, and adds its own length to that.
@@ -67,11 +87,15 @@ extension SectionTable {
         }
 
         @inline(__always)
-        private func add(_ entry: Entry, _ section: Int, to part: inout SectionPart, others count: Int) {
+        private func add(
+            _ entry: Entry, _ reach: Reach, _ section: Int, _ description: Section, to part: inout SectionPart,
+            others count: Int
+        ) {
             entries[section] = entry
-            reaches?[section] = Reach(entry.items, UnsafePointer(others + part.firstSupplementary), count)
-            part.firstItem += Int(content.sections[section].count)
-            part.firstSupplementary += count
+            reaches?[section] = reach.moved(by: entry.offset)
+            part.firstItem &+= Int(description.count)
+            part.firstSupplementary &+= count
+            if stacks { part.length += entry.extent }
         }
     }
 }

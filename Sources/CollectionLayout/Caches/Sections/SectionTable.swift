@@ -238,62 +238,68 @@ struct SectionTable {
     ) throws(LayoutError) -> SectionTable {
         let count = content.sections.count
         var table = SectionTable(reserving: content, spare: spare)
+        let division = division ?? content.division()
+        // Where sums are exact, sections of a part are stacked at once, and moved together once those before it are known.
+        let stacks = division.parts == nil || content.container.snapping == .grain
         let writer = Writer(
             content: content, entries: table.entries.writable.baseAddress!,
-            others: table.supplementaries.writable.baseAddress!, reaches: reaches)
+            others: table.supplementaries.writable.baseAddress!, reaches: reaches, stacks: stacks)
 
-        /// Places the first section of a part, and leaves the others.
-        func fill(
-            _ section: Int, of part: inout SectionPart, _ runner: inout FoldRunner, behind known: AlikeSections?,
-            _ ahead: inout SectionsAhead?
-        ) {
-            if let former = known?.former(like: section, in: content) {
-                copy(section, former)
-                return writer.copy(section, of: &part, like: former)
+        /// Places the sections of a part; calls `end` behind one of them, or behind several.
+        ///
+        /// - Parameter length: How long those before it and they are, where they are stacked.
+        func fill<Failure>(
+            _ part: inout SectionPart, _ end: (_ sections: Range<Int>, _ length: Double) throws(Failure) -> Void
+        ) throws(Failure) {
+            var runner = FoldRunner(content)
+            runner.threadCount = division.threads
+            let known = copies && part.sections.count > 1 ? AlikeSections() : nil
+            var ahead = ahead(division.threads)
+            var section = part.sections.lowerBound
+            while section < part.sections.upperBound {
+                let first = section
+                if let former = known?.former(like: section, in: content) {
+                    copy(section, former)
+                    writer.copy(section, of: &part, like: former)
+                    section += 1
+                } else if let found = ahead?.found(from: section, before: part.sections.upperBound) {
+                    ahead!.withLayout { writer.set(found, of: &part, $0) }
+                    section += found.count
+                } else {
+                    runner.begin(section)
+                    let span = place(section, writer.entry(part), runner)
+                    let itemsEnd = runner.itemsEnd
+                    runner.withLayout {
+                        writer.set(section, content.sections[section], of: &part, $0, itemsEnd: itemsEnd, span)
+                    }
+                    section += 1
+                }
+                try end(first..<section, part.length)
             }
-            if let span = ahead?.span(of: section, before: part.sections.upperBound) {
-                return ahead!.withLayout { writer.set(section, of: &part, $0, itemsEnd: span.far, span) }
-            }
-            runner.begin(section)
-            let span = place(section, writer.entry(part), runner)
-            let itemsEnd = runner.itemsEnd
-            runner.withLayout { writer.set(section, of: &part, $0, itemsEnd: itemsEnd, span) }
         }
         var (length, breadth) = (0.0, content.container.breadth)
-        let division = division ?? content.division()
+        func check(_ length: Double, behind sections: Int) throws(LayoutError) {
+            guard length <= Snapping.largestCoordinate else {
+                throw .contentTooLong(sections: sections) { writer.entries[$0].extent }
+            }
+        }
         if let parts = division.parts {
-            // Where sums are exact, sections of a part are stacked at once, and moved together once those before it are known.
-            let areExact = content.container.snapping == .grain
-            let ends = Mutex((lengths: Array(repeating: 0.0, count: parts.count), breadth: breadth))
+            let filled = Mutex(parts)
             Threads.run(parts.count) { number in
                 var part = parts[number]
-                var runner = FoldRunner(content)
-                runner.threadCount = division.threads
-                let known = copies ? AlikeSections() : nil
-                var ahead = ahead(division.threads)
-                var length = 0.0
-                for section in part.sections {
-                    fill(section, of: &part, &runner, behind: known, &ahead)
-                    if areExact { writer.stack(section, behind: &length) }
-                }
-                ends.withLock {
-                    $0.lengths[number] = length
-                    $0.breadth = max($0.breadth, part.breadth)
-                }
+                fill(&part) { _, _ in }
+                filled.withLock { $0[number] = part }
             }
-            let (lengths, broadest) = ends.withLock(\.self)
-            breadth = broadest
-            for (part, partLength) in zip(parts, lengths) {
-                if !areExact {
+            for part in filled.withLock(\.self) {
+                breadth = max(breadth, part.breadth)
+                if !stacks {
                     for section in part.sections { writer.stack(section, behind: &length) }
                 } else {
                     if length > 0 { for section in part.sections { writer.move(section, by: length) } }
-                    length += partLength
+                    length += part.length
                 }
             }
-            guard length <= Snapping.largestCoordinate else {
-                throw .contentTooLong(sections: count) { writer.entries[$0].extent }
-            }
+            try check(length, behind: count)
             if let settle {
                 Threads.run(parts.count) { number in
                     for section in parts[number].sections {
@@ -302,20 +308,14 @@ struct SectionTable {
                 }
             }
         } else {
-            var rest = SectionPart(sections: 0..<count)
-            var runner = FoldRunner(content)
-            runner.threadCount = division.threads
-            let known = copies && count > 1 ? AlikeSections() : nil
-            var ahead = ahead(division.threads)
-            for section in 0..<count {
-                fill(section, of: &rest, &runner, behind: known, &ahead)
-                writer.stack(section, behind: &length)
-                guard length <= Snapping.largestCoordinate else {
-                    throw .contentTooLong(section: section, length: length)
+            var part = SectionPart(sections: 0..<count)
+            try fill(&part) { sections, length throws(LayoutError) in
+                try check(length, behind: sections.upperBound)
+                if let settle {
+                    for section in sections { settle(section, writer.entries[section], writer.others(of: section)) }
                 }
-                settle?(section, writer.entries[section], writer.others(of: section))
             }
-            breadth = max(breadth, rest.breadth)
+            (length, breadth) = (part.length, max(breadth, part.breadth))
         }
         table.count = count
         table.size.width = breadth

@@ -5,8 +5,9 @@ struct SectionPart {
     /// Ordinals of the first item among all items, and of the first other element among all others.
     var firstItem = 0
     var firstSupplementary = 0
-    /// The breadth of the broadest section.
+    /// The breadth of the broadest section that has been laid out, and how long those are together that have been stacked.
     var breadth = 0.0
+    var length = 0.0
 }
 
 /// Who lays out a content.
@@ -97,23 +98,25 @@ extension Content {
     func division(among threads: Int, visiting visit: (_ section: Int, Section) -> Void = { _, _ in })
         -> SectionDivision
     {
-        let count = min(threads, sections.count)
+        let count = max(min(threads, sections.count), 1)
         let work = work
         var parts: [SectionPart] = []
         var part = SectionPart()
         var items = 0
         var supplementaries = 0
         let hasSupplementaries = supplementaryCount > 0
-        var goal = work
-        for (index, section) in sections.enumerated() {
+        /// The least work that is so many shares of it.
+        func leastWork(ofShares shares: Int) -> Int { (shares * work + count - 1) / count }
+        var goal = leastWork(ofShares: 1)
+        sections.forEach(in: 0..<sections.count) { index, section in
             visit(index, section)
             items &+= Int(section.count)
             if hasSupplementaries { supplementaries &+= supplementaryCount(of: section) }
             let end = index &+ 1
-            let done = (items &+ Self.workOfSection &* end) &* count
-            guard done >= goal || end == sections.count else { continue }
+            let done = items &+ Self.workOfSection &* end
+            guard done >= goal || end == sections.count else { return }
             // A section of several shares leaves fewer parts.
-            goal = (done / work + 1) * work
+            goal = leastWork(ofShares: done * count / work + 1)
             part.sections = part.sections.upperBound..<end
             parts.append(part)
             part.firstItem = items
