@@ -13,10 +13,20 @@ import Workloads
         let (cache, expected) = try CheckpointCache.unwritten(content)
         let content = cache.content
         guard var ahead = SectionsAhead(cache, threads: 1) else { return 0 }
-        var found = 0
-        for section in content.sections.indices {
-            guard let got = ahead.span(of: section, before: content.sections.count) else { continue }
-            found += 1
+        var found: [(section: Int, span: ItemSpan)] = []
+        var next = 0
+        while next < content.sections.count {
+            guard let run = ahead.found(from: next, before: content.sections.count) else {
+                next += 1
+                continue
+            }
+            for one in run {
+                try check(one.number == next, "section \(one.number) in the place of \(next)")
+                found.append((next, try #require(one.span)))
+                next += 1
+            }
+        }
+        for (section, got) in found {
             let (span, itemsEnd) = expected.passAlone(section)
             try check(
                 got.near == span.near && got.far == span.far && got.breadth == span.breadth && got.far == itemsEnd,
@@ -37,10 +47,10 @@ import Workloads
             try same("start", blocks, cache.starts, expected.starts)
             try same("span", blocks, cache.spans, expected.spans)
             try same("reach", blocks, cache.reaches, expected.reaches)
-            let states = cache.places[section].state..<cache.places[section + 1].state
+            let states = cache.place(of: section).state..<cache.place(of: section + 1).state
             try same("state", states, cache.states, expected.states)
         }
-        return found
+        return found.count
     }
 
     /// Counts of items: as many in each section, more or less, none in some, several blocks in some.
