@@ -309,10 +309,15 @@ struct SectionTable {
             }
         } else {
             var part = SectionPart(sections: 0..<count)
-            try fill(&part) { sections, length throws(LayoutError) in
-                try check(length, behind: sections.upperBound)
-                if let settle {
+            // Asked once: what is called from an optional is retained for each section.
+            if let settle {
+                try fill(&part) { sections, length throws(LayoutError) in
+                    try check(length, behind: sections.upperBound)
                     for section in sections { settle(section, writer.entries[section], writer.others(of: section)) }
+                }
+            } else {
+                try fill(&part) { sections, length throws(LayoutError) in
+                    try check(length, behind: sections.upperBound)
                 }
             }
             (length, breadth) = (part.length, max(breadth, part.breadth))
