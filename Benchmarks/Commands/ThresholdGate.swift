@@ -37,6 +37,10 @@ struct ThresholdGate {
                 "the thresholds are of \(names(file.thresholds.map(\.key))), "
                     + "what was measured of \(names(rows.map(\.key)))")
         }
+        if check.answersDiffer, let seed = rows.first?.seed {
+            console.note(
+                "not one answer is the expected one: \(path) may be of another seed than \(seed), or of other datasets")
+        }
         if check.verdicts.isEmpty {
             StandardStream.error.write(
                 "benchmarks: error: the options select neither a threshold of \(path) nor a result\n")

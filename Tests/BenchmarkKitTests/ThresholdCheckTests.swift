@@ -64,6 +64,22 @@ import Testing
         }
     }
 
+    /// One answer that is the expected one shows that the same was asked; what has no checksum or no value shows nothing.
+    @Test(arguments: [
+        (1.0, "aa", 1.0, "bb", false), (1, "aa", 1, "xx", false), (1, "xx", 1, "xx", true), (1, "xx", nil, "bb", true),
+        (nil, "aa", nil, "bb", false),
+    ])
+    func answersMayAllDiffer(_ one: Double?, _ first: String, _ other: Double?, _ second: String, _ differ: Bool) {
+        let file = ThresholdFile([
+            threshold(key("a"), 1, checksum: "aa"), threshold(key("b"), 1, checksum: "bb"), threshold(key("c"), 1),
+        ])
+        let rows = [
+            row(key("a"), one, checksum: first), row(key("b"), other, checksum: second),
+            row(key("c"), 1, checksum: "cc"),
+        ]
+        #expect(file.check(rows).answersDiffer == differ)
+    }
+
     @Test func setsMustAgree() {
         let file = ThresholdFile([threshold(key("a"), 1), threshold(key("b"), 1)])
         let check = file.check([row(key("b"), 1), row(key("c"), 1)])

@@ -246,6 +246,9 @@ import Workloads
         let own = scope + ["--results", results, "--path", folder.path + "/t.csv"]
         #expect(try Program.run(["thresholds", "update"] + own).code == 0)
         #expect(try Program.run(["thresholds", "check"] + own).code == 0)
+        // A file of one's own does not say of which seed it is.
+        let other = try Program.run(["thresholds", "check", "--path", folder.path + "/t.csv"] + scope)
+        #expect(other.code == 3 && other.error.contains("t.csv may be of another seed than 7"), "\(other)")
     }
 
     @Test func missingRowsAre5() throws {

@@ -14,6 +14,13 @@ extension ThresholdFile {
             )
         }
 
+        /// Whether answers were compared by their checksums, and not one of them is the expected one: what was measured is most
+        /// likely something else.
+        public var answersDiffer: Bool {
+            let answers = verdicts.filter { $0.threshold?.checksum.isEmpty == false && $0.measured?.value != nil }
+            return !answers.isEmpty && answers.allSatisfy { $0.threshold?.checksum != $0.measured?.checksum }
+        }
+
         /// The counts for the last line of output. Changed answers count as regressed, mismatches as missing,
         /// unavailable metrics as undecided.
         public var resultLine: ResultLine {

@@ -47,7 +47,8 @@ public struct SectionList: RandomAccessCollection, Sendable {
         }
     }
 
-    /// Calls `body` with the sections of a range and their positions, in order: in half the time of subscripts.
+    /// Calls `body` with the sections of a range and their positions, in order: of those that stand together only one is looked
+    /// up.
     ///
     /// - Precondition: there are such sections.
     @inline(__always)

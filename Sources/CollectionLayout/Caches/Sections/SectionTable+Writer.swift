@@ -4,7 +4,7 @@ extension SectionTable {
         let content: Content
         let entries: UnsafeMutablePointer<Entry>
         let others: UnsafeMutablePointer<Supplementary>
-        /// What sections reach in section coordinates.
+        /// What sections reach, from where those are stacked that their parts begin with.
         let reaches: UnsafeMutablePointer<Reach>?
         /// Whether sections are stacked behind those before them in their part; else they begin at 0.
         let stacks: Bool
