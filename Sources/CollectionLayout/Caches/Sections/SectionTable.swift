@@ -1,5 +1,3 @@
-import Synchronization
-
 /// What array-based strategies know of each section: where it is, and where its elements stand in flat arrays.
 struct SectionTable {
     /// One section.
@@ -284,13 +282,17 @@ struct SectionTable {
             }
         }
         if let parts = division.parts {
-            let filled = Mutex(parts)
-            Threads.run(parts.count) { number in
-                var part = parts[number]
-                fill(&part) { _, _ in }
-                filled.withLock { $0[number] = part }
+            var filled = parts
+            filled.withUnsafeMutableBufferPointer { filled in
+                let filled = filled
+                Threads.run(filled.count) { number in
+                    // A variable of the thread's own: what is written all the time must not lie beside what others write.
+                    var part = filled[number]
+                    fill(&part) { _, _ in }
+                    filled[number] = part
+                }
             }
-            for part in filled.withLock(\.self) {
+            for part in filled {
                 breadth = max(breadth, part.breadth)
                 if !stacks {
                     for section in part.sections { writer.stack(section, behind: &length) }
