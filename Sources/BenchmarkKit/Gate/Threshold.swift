@@ -41,6 +41,9 @@ public struct Threshold: Sendable, Equatable {
         return value == 0 ? tolerance : abs(value) * tolerance
     }
 
+    /// Whether the answers of a row are the expected ones; nil where they are not compared.
+    func isAnswered(by row: ResultRow) -> Bool? { checksum.isEmpty ? nil : row.checksum == checksum }
+
     /// The columns of a threshold file, in order.
     public static let columns =
         ["schema_version"] + CaseKey.columns + ["unit", "class", "value", "tolerance", "checksum"]

@@ -17,8 +17,10 @@ extension ThresholdFile {
         /// Whether answers were compared by their checksums, and not one of them is the expected one: what was measured is most
         /// likely something else.
         public var answersDiffer: Bool {
-            let answers = verdicts.filter { $0.threshold?.checksum.isEmpty == false && $0.measured?.value != nil }
-            return !answers.isEmpty && answers.allSatisfy { $0.threshold?.checksum != $0.measured?.checksum }
+            let answers = verdicts.compactMap { verdict in
+                verdict.measured.flatMap { $0.value == nil ? nil : verdict.threshold?.isAnswered(by: $0) }
+            }
+            return !answers.isEmpty && !answers.contains(true)
         }
 
         /// The counts for the last line of output. Changed answers count as regressed, mismatches as missing,
@@ -70,7 +72,7 @@ extension ThresholdFile {
         guard let row else { return .notMeasured }
         guard let value = row.value else { return .unavailable }
         guard row.unit == threshold.unit, row.metricClass == threshold.metricClass else { return .mismatched }
-        if !threshold.checksum.isEmpty, row.checksum != threshold.checksum { return .changed }
+        if threshold.isAnswered(by: row) == false { return .changed }
         if mustBeEqual.contains(threshold.key.metric) { return value == threshold.value ? .ok : .changed }
         if value > threshold.upperBound { return .regressed }
         return value < threshold.lowerBound ? .improved : .ok
