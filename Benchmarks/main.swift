@@ -18,13 +18,13 @@ do {
 } catch let error as Reported {
     exit(error.exitCode.rawValue)
 } catch let error as any ExitingError {
-    StandardStream.error.write("benchmarks: error: \(error)\n")
+    Console.fail("\(error)")
     if error is UsageError {
         let command = Command.all.first { $0.name == arguments.first && !$0.isHidden && $0.name != "help" }
         StandardStream.error.write("See 'swift run benchmarks help\(command.map { " " + $0.name } ?? "")'.\n")
     }
     exit(error.exitCode.rawValue)
 } catch {
-    StandardStream.error.write("benchmarks: error: \(error)\n")
+    Console.fail("\(error)")
     exit(ExitCode.harnessError.rawValue)
 }

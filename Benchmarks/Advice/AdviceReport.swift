@@ -17,7 +17,7 @@ struct AdviceReport {
 
     /// - Throws: what keeps a dataset from being made.
     func texts(_ style: TextStyle, _ width: Int?) throws -> (text: String, markdown: String) {
-        let heading = "\(subject.id), \(Self.count(subject.n)) items"
+        let heading = "\(subject.id), \(Quantity.count(subject.n)) items"
         let sentences = try sentences
         func lines(_ texts: some Sequence<String>) -> String {
             texts.flatMap { OptionParser.wrapped($0, width: min(width ?? .max, Console.defaultWidth)) }
@@ -80,7 +80,7 @@ struct AdviceReport {
     /// What the runner-up loses most by.
     private func reason(_ best: Advisor.Prediction, before next: Advisor.Prediction) -> String {
         let ratio =
-            "\(next.strategy), which comes next, costs \(StrategyReport.ratio(next.cost / best.cost))× as much: "
+            "\(next.strategy), which comes next, costs \(StrategyReport.ratio(next.cost / best.cost)) × as much: "
         func loss(_ action: Action) -> Double {
             next.cost(of: action, usage) - best.cost(of: action, usage)
         }
@@ -118,9 +118,8 @@ struct AdviceReport {
             table.append(
                 [
                     prediction.strategy, Self.time(prediction.cost),
-                    StrategyReport.ratio(prediction.cost / (advice.best?.cost ?? 1)).trimmingCharacters(
-                        in: .whitespaces),
-                ] + times + (isSearched ? [prediction.searchWork.map { Self.count(Int($0)) } ?? "–"] : [])
+                    StrategyReport.ratio(prediction.cost / (advice.best?.cost ?? 1)),
+                ] + times + (isSearched ? [prediction.searchWork.map { Quantity.count(Int($0)) } ?? "–"] : [])
                     + [Self.bytes(prediction.bytesPerItem)] + (bases.count > 1 ? [Self.basis(prediction)] : []))
         }
         return table
@@ -161,11 +160,12 @@ struct AdviceReport {
     private var measured: [String] {
         let sizes = advisor.measurements.sizes(of: subject.id, around: subject.n)
         var lines = [
-            "Rests on the medians of \(subject.id) with \(sizes.map(Self.count).joined(separator: " and ")) items "
+            "Rests on the medians of \(subject.id) with \(sizes.map(Quantity.count).joined(separator: " and ")) items "
                 + "(\(origins([subject.id])))."
         ]
         if let least = sizes.first, let most = sizes.last, subject.n < least || subject.n > most {
-            lines.append("\(Self.count(subject.n)) items are beyond what was measured there; \(command) measures them.")
+            lines.append(
+                "\(Quantity.count(subject.n)) items are beyond what was measured there; \(command) measures them.")
         }
         return lines
     }
@@ -235,7 +235,6 @@ struct AdviceReport {
     }
 
     static func rate(_ rate: Double) -> String { Quantity.fixed(rate, decimals: rate == rate.rounded() ? 0 : 2) }
-    static func count(_ n: Int) -> String { Quantity.fixed(Double(n), decimals: 0) }
     private static func time(_ value: Double) -> String { StrategyReport.text(value, .nanoseconds) }
     private static func bytes(_ value: Double) -> String { StrategyReport.text(value, .bytes) }
     private static func percent(_ share: Double) -> String { number(100 * share) + " %" }

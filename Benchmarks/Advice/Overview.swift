@@ -60,7 +60,7 @@ struct Overview {
                 })
         for (dataset, rows) in rows.grouped(by: \.dataset) {
             table.append(
-                [dataset, rows.first?.choices.first.map { "from \(AdviceReport.count($0.from))" } ?? ""]
+                [dataset, rows.first?.choices.first.map { "from \(Quantity.count($0.from))" } ?? ""]
                     + rates.map { rate in
                         rows.first { $0.edits == rate }.map { Self.text($0.choices) } ?? "–"
                     })

@@ -33,22 +33,20 @@ struct RegretReport {
     ) -> [String] {
         let worst = zip(ratios, cases).max { $0.0 < $1.0 }!
         let place =
-            "\(worst.1.dataset), \(AdviceReport.count(worst.1.n)) items: \(choice(worst.1)) for " + worst.1.best
+            "\(worst.1.dataset), \(Quantity.count(worst.1.n)) items: \(choice(worst.1)) for " + worst.1.best
         return [
             AdviceReport.rate(cases[0].edits), title, String(ratios.count),
-            text(Statistics.median(ratios)), text(Regret.mean(ratios)), text(worst.0), worst.0 > 1 ? place : "–",
+            StrategyReport.ratio(Statistics.median(ratios)), StrategyReport.ratio(Regret.mean(ratios)),
+            StrategyReport.ratio(worst.0), worst.0 > 1 ? place : "–",
         ]
-    }
-
-    private static func text(_ ratio: Double) -> String {
-        StrategyReport.ratio(ratio).trimmingCharacters(in: .whitespaces)
     }
 
     /// `1.02 × the best in the median, 3.10 × at worst`, over all rates.
     var summary: String? {
         let ratios = regret.cases.map(\.ratio)
         guard let worst = ratios.max() else { return nil }
-        return "\(Self.text(Statistics.median(ratios))) × the best in the median, \(Self.text(worst)) × at worst"
+        return "\(StrategyReport.ratio(Statistics.median(ratios))) × the best in the median, "
+            + "\(StrategyReport.ratio(worst)) × at worst"
     }
 
     func texts(_ width: Int?) -> (text: String, markdown: String) {

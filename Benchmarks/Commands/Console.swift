@@ -52,9 +52,18 @@ struct Console {
     /// Writes results; ends the program with exit code 6 where that fails, lest half of them pass for all.
     func print(_ text: String) {
         guard let reason = StandardStream.output.write(text) else { return }
-        StandardStream.error.write("benchmarks: error: cannot write to standard output: \(reason)\n")
+        Self.fail("cannot write to standard output: \(reason)")
         exit(ExitCode.cannotWrite.rawValue)
     }
+
+    /// Writes the cases of a plan, and warns of what would be left out.
+    func print(_ plan: Plan) {
+        print(plan.paths.joined(separator: "\n") + "\n")
+        for skipped in plan.groups.flatMap(\.skipped) { warn("would skip \(skipped.reason)") }
+    }
+
+    /// Writes what went wrong.
+    static func fail(_ text: String) { StandardStream.error.write("benchmarks: error: \(text)\n") }
 
     /// Writes a line about the run, unless it is quiet.
     func note(_ text: String) {

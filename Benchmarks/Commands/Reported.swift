@@ -13,7 +13,7 @@ extension Reported {
     ///   - rows: what was measured before.
     ///   - finish: prints the result line.
     init(_ error: any ExitingError, _ rows: [ResultRow], _ environment: Environment, finish: (ResultLine) -> Void) {
-        StandardStream.error.write("benchmarks: error: \(error)\n")
+        Console.fail("\(error)")
         exitCode = StepSummary.append(
             "**\(error.exitCode.meaning)**\n\n```\n\(error)\n```\n", environment, exit: error.exitCode)
         finish(

@@ -96,8 +96,7 @@ struct Session {
         }
     ) throws -> Results? {
         if options.has("dry-run") {
-            console.print(plan.paths.joined(separator: "\n") + "\n")
-            for skipped in plan.groups.flatMap(\.skipped) { console.warn("would skip \(skipped.reason)") }
+            console.print(plan)
             return nil
         }
         let file: ResultFile

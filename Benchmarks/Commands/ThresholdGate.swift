@@ -20,7 +20,10 @@ struct ThresholdGate {
     }
 
     func check() throws -> ExitCode {
-        if options.has("dry-run") { return printPlan() }
+        if options.has("dry-run") {
+            console.print(plan)
+            return .success
+        }
         let file = try scope.file()
         let (rows, recorder) = try measure()
         let check = file.check(
@@ -29,7 +32,7 @@ struct ThresholdGate {
         let report = GateReport(check: check)
         console.print(report.text)
         console.noteUnavailable(in: rows)
-        if options.has("frames"), check.resultLine.exit == .missing {
+        if options.has("frames"), check.exitCode == .missing {
             func names(_ keys: some Sequence<CaseKey>) -> String {
                 Set(keys.map { "\($0.dataset), n = \($0.n)" }).sorted().joined(separator: "; ")
             }
@@ -42,8 +45,7 @@ struct ThresholdGate {
                 "not one answer is the expected one: \(path) may be of another seed than \(seed), or of other datasets")
         }
         if check.verdicts.isEmpty {
-            StandardStream.error.write(
-                "benchmarks: error: the options select neither a threshold of \(path) nor a result\n")
+            Console.fail("the options select neither a threshold of \(path) nor a result")
         }
         if !report.notable.isEmpty {
             let patch = file.updating(with: rows, path: shortPath, isVoid: isVoid).patch
@@ -59,7 +61,10 @@ struct ThresholdGate {
     }
 
     func update() throws -> ExitCode {
-        if options.has("dry-run") { return printPlan() }
+        if options.has("dry-run") {
+            console.print(plan)
+            return .success
+        }
         let isNew = TextFile.isMissing(path)
         let former = isNew ? ThresholdFile() : try ThresholdFile(path: path)
         let (rows, _) = try measure()
@@ -68,7 +73,7 @@ struct ThresholdGate {
         line.undecided = rows.count - line.ok
         if line.ok == 0 {
             line.exit = .inconclusive
-            StandardStream.error.write("benchmarks: error: nothing was measured: \(path) is not written\n")
+            Console.fail("nothing was measured: \(path) is not written")
         } else {
             let update = former.updating(with: rows, path: shortPath, isNew: isNew, isVoid: isVoid)
             try update.file.write(to: path)
@@ -78,11 +83,6 @@ struct ThresholdGate {
         }
         console.print(line.text + "\n")
         return line.exit
-    }
-
-    private func printPlan() -> ExitCode {
-        console.print(plan.paths.joined(separator: "\n") + "\n")
-        return .success
     }
 
     /// The path from the package's folder on, so that `git apply` finds the file.

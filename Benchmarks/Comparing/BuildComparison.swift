@@ -45,7 +45,7 @@ struct BuildComparison {
                     Comparison(
                         place: place, decision: decision, null: null, tolerance: tolerance,
                         median: streams[0].median(key), cpuShare: nil,
-                        isNullTripped: verdict == .slower || verdict == .faster))
+                        isNullTripped: verdict.isDifference))
                 progress?.advance()
             }
         }

@@ -51,7 +51,7 @@ struct Explanation: Equatable {
     private static let missCost = 80.0
 
     var cause: Cause {
-        guard verdict == .slower || verdict == .faster else { return .none }
+        guard verdict.isDifference else { return .none }
         if [instructions, misses, allocations, work].allSatisfy({ $0.from == nil || $0.to == nil }) { return .unknown }
         // An exponent of 0.3 more is a factor of 2 from a tenth of the items on.
         if let growth = exponent.difference, abs(growth) >= 0.3, growth * nanoseconds > 0 { return .algorithm }

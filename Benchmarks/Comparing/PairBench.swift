@@ -2,58 +2,6 @@ import BenchmarkKit
 import CollectionLayout
 import Workloads
 
-/// A case on which strategies are compared: prepare, the first query, the queries of a scroll, or an edit.
-struct PairCase {
-    enum Kind {
-        case prepare
-        case firstQuery
-        case query(Plan.Query)
-        case update(Plan.Update)
-    }
-
-    let group: Plan.Group
-    let kind: Kind
-    /// The strategies of the case, the reference first where it takes part.
-    let strategies: [CacheStrategy]
-
-    var phase: String {
-        switch kind {
-        case .prepare: "prepare"
-        case .firstQuery: "first-query"
-        case .query(let query): query.phase
-        case .update: "update"
-        }
-    }
-
-    var trace: String {
-        switch kind {
-        case .prepare, .firstQuery: ""
-        case .query(let query): query.scroll.id
-        case .update(let update): update.edit.id
-        }
-    }
-
-    /// Whether strategies are compared on it; of the others what they do is counted.
-    var isCompared: Bool {
-        switch kind {
-        case .prepare, .query: true
-        case .firstQuery: false
-        case .update(let update): update.isTimed
-        }
-    }
-
-    func place(_ strategy: String) -> Recorder.Place {
-        Recorder.Place(group: group, strategy: strategy, trace: trace, phase: phase)
-    }
-
-    /// The cases of a group, in order.
-    static func all(_ group: Plan.Group) -> [PairCase] {
-        [Kind.prepare, .firstQuery].map { PairCase(group: group, kind: $0, strategies: group.prepare) }
-            + group.queries.map { PairCase(group: group, kind: .query($0), strategies: $0.strategies) }
-            + group.updates.map { PairCase(group: group, kind: .update($0), strategies: $0.strategies) }
-    }
-}
-
 /// Sets a pair of strategies up on a case: each time from scratch, in memory of their own.
 struct PairBench {
     let content: Content
@@ -129,9 +77,7 @@ struct PairBench {
 
     private func viewports(_ query: Plan.Query, _ subject: any Subject) throws -> [Rect] {
         let frames = isQuick ? QueryCheck.quickFrames : QueryCheck.frames
-        let viewports = query.scroll.make(subject.contentSize, frames, seed)
-        guard !viewports.isEmpty else { throw InputError("\(query.scroll.id): there are no viewports") }
-        return viewports
+        return query.scroll.make(subject.contentSize, frames, seed)
     }
 
     /// The floor that reports compare the case with, in nanoseconds per operation; nil where it has none.

@@ -66,7 +66,7 @@ struct SelfTest {
         let injected = Self.title(burden)
         var outcomes: [Outcome] = []
         try run { row in
-            let isDifference = row.verdict == .slower || row.verdict == .faster
+            let isDifference = row.verdict.isDifference
             let answer: Outcome.Answer =
                 isDifference && !row.isAdvisory ? .alarm : row.verdict == .same ? .quiet : .undecided
             outcomes.append(

@@ -44,9 +44,6 @@ struct Worktree {
     }
 
     private static func git(_ arguments: [String]) -> String? {
-        let child = ChildProcess(
-            "/usr/bin/env", ["git", "-C", ReleaseBuild.packagePath] + arguments, isErrorSilenced: true)
-        guard let result = try? child.run(), result.ending == .exited(0) else { return nil }
-        return result.output.filter { !$0.isNewline }
+        Git.output(arguments, in: ReleaseBuild.packagePath).map { $0.filter { !$0.isNewline } }
     }
 }

@@ -13,10 +13,8 @@ struct CaseLayout {
         let hits: [ElementID]
 
         fileprivate init<Cache>(_ engine: CollectionLayoutEngine<Cache>, query: Rect?) {
-            let edge = 4 * Snapping.largestCoordinate
             offset = engine.contentOffset
-            attributes = engine.layoutAttributesForElements(
-                in: Rect(x: -edge, y: -edge, width: 2 * edge, height: 2 * edge))
+            attributes = engine.layoutAttributesForElements(in: .everything)
             hits = query.map { engine.layoutAttributesForElements(in: $0).map(\.id) } ?? []
         }
     }

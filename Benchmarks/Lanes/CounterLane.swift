@@ -18,14 +18,10 @@ extension Lane {
     ) { child in
         let truth = try Truth(child.group, child.selection, child.content)
         let checks = try child.group.queries.map { try QueryCheck(truth, $0, isShort: true) }
+        let frames = truth.framesChecksum()
         // One strategy after another: only one takes memory at a time.
         for strategy in child.group.strategies {
             let subject = try truth.subject(strategy)
-            let items = child.content.itemCount
-            if items > 0 {
-                let cache = subject.copy
-                child.tell(strategy, "prepare", Answer(CacheMetric.all.map { $0.value(cache) }, samples: items))
-            }
             for check in checks where check.query.strategies.contains(where: { $0.id == strategy.id }) {
                 let answers = try check.check(subject, counting: true).answers
                 let count = answers.checksums.count
@@ -36,6 +32,15 @@ extension Lane {
                 child.tell(
                     strategy, check.query.phase, trace: check.query.scroll.id,
                     Answer(sums.map { Double($0) / Double(count) }, samples: count, checksum: answers.checksum))
+            }
+            let items = child.content.itemCount
+            if items > 0 {
+                let cache = subject.copy
+                child.tell(
+                    strategy, "prepare",
+                    Answer(
+                        CacheMetric.all.map { $0.value(cache) }, samples: items,
+                        checksum: try truth.framesChecksum(of: subject, expecting: frames)))
             }
             if child.selection.metrics.contains(Metric.itemsPlaced.id) { try child.countPlacedItems(strategy) }
         }

@@ -21,7 +21,7 @@ struct CrossoverSection {
         for sweep in sweeps {
             // Nobody can use a floor.
             let advice = Advice(sweep.timings.filter { $0.median.key.suite != Floor.suite })
-            let sizes = sweep.sizes.map(ReportSource.count)
+            let sizes = sweep.sizes.map(Quantity.count)
             table.append(
                 nil,
                 [

@@ -10,7 +10,7 @@ struct EnvironmentSection {
         let files = source.files.files
         return files.reversed().map { file in
             .folded(
-                [file.name, file.date, "\(ReportSource.count(file.rows.count)) rows"].filter { !$0.isEmpty }
+                [file.name, file.date, "\(Quantity.count(file.rows.count)) rows"].filter { !$0.isEmpty }
                     .joined(separator: ", "), table(file), isOpen: file.path == files.last?.path)
         }
     }

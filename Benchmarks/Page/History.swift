@@ -127,7 +127,7 @@ struct History {
                 "\(runs[series.timings[change.index].run].revision.prefix(7)) \(change.text)"
             }
             table.append([
-                series.place.dataset, Quantity.fixed(Double(series.n), decimals: 0), series.place.title,
+                series.place.dataset, Quantity.count(series.n), series.place.title,
                 series.strategy,
                 series.sparkline(of: runs.count), StrategyReport.text(last.value, .nanoseconds),
                 Quantity.change(ofRatio: ratio), changes.isEmpty ? "–" : changes.joined(separator: ", "),

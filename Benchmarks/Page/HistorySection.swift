@@ -41,7 +41,7 @@ struct HistorySection {
                 table.append(
                     source.style(series.strategy),
                     [
-                        .text(series.place.dataset), .number(ReportSource.count(series.n)), .text(series.place.title),
+                        .text(series.place.dataset), .number(Quantity.count(series.n)), .text(series.place.title),
                         .text(series.strategy), .text("\(run.revision) \(run.date)"), .number(change.text),
                     ])
             }
@@ -80,7 +80,7 @@ struct HistorySection {
         return LinePlot(
             id: Chart.id(["history", first.place.dataset, String(first.n), first.place.phase, first.place.trace]),
             title: "\(first.place.dataset): \(first.place.title)",
-            note: "n = \(ReportSource.count(first.n)), \(first.place.operation)",
+            note: "n = \(Quantity.count(first.n)), \(first.place.operation)",
             x: (.ordinal, .names(history.runs.map { String($0.revision.prefix(7)) })), y: (.logarithmic, .time),
             series: series.map { item in
                 LinePlot.Series(

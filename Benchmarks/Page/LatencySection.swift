@@ -89,7 +89,7 @@ struct LatencySection {
                 [.text(name)]
                     + statistics.map { statistic in
                         .value(own.first { $0.key.statistic == statistic }, ReportSource.time)
-                    } + [.number(ReportSource.count(own[0].samples))])
+                    } + [.number(Quantity.count(own[0].samples))])
             let whole = histogram(of: own[0], snapshot).map(Self.steps) ?? []
             series.append(
                 LinePlot.Series(
@@ -100,7 +100,7 @@ struct LatencySection {
         return LinePlot(
             id: Chart.id([place.metric, place.dataset, String(place.n), place.title, place.variant]),
             title: "\(place.dataset): \(place.title)\(variant)",
-            note: "\(place.metric), part of all that is not slower, n = \(ReportSource.count(place.n))",
+            note: "\(place.metric), part of all that is not slower, n = \(Quantity.count(place.n))",
             x: (.logarithmic, .time), y: (.nines, .part), series: series,
             marks: [
                 LinePlot.Mark(x: 1e9 / 120, text: "8.33 ms"), LinePlot.Mark(x: 1e9 / 60, text: "16.67 ms"),

@@ -61,7 +61,7 @@ struct MemorySection {
         let present = metrics.enumerated().filter { item in rows.contains { $0.key.metric == item.element } }
         let note = present.map { "\(Self.signs[$0.offset % Self.signs.count]) \($0.element)" }.joined(separator: "  ")
         return DotPlot(
-            id: Chart.id(["memory", dataset]), title: "\(dataset), n = \(ReportSource.count(n))", note: note,
+            id: Chart.id(["memory", dataset]), title: "\(dataset), n = \(Quantity.count(n))", note: note,
             label: .bytes, rows: lines, origin: origin, table: table
         ).chart
     }

@@ -25,7 +25,7 @@ struct RatioSection {
             index, file -> [ReportSection.Part] in
             let reference = Self.reference(file) ?? "the reference"
             let groups = file.rows.filter(Self.isRatio).grouped {
-                "\($0.key.dataset), n = \(ReportSource.count($0.key.n))"
+                "\($0.key.dataset), n = \(Quantity.count($0.key.n))"
             }
             return [
                 .text(

@@ -73,7 +73,7 @@ struct ReportPage {
         let span =
             dates.first.map { first in dates.last == first ? ", \(first)" : ", \(first) to \(dates.last!)" } ?? ""
         return "\(files.count == 1 ? "1 result file" : "\(files.count) result files"), "
-            + "\(ReportSource.count(source.files.rows.count)) rows\(span)"
+            + "\(Quantity.count(source.files.rows.count)) rows\(span)"
     }
 
     /// A box for each strategy, with its line and marker, that hides it everywhere.

@@ -73,6 +73,5 @@ struct ReportSource {
         return strategies.filter(names.contains)
     }
 
-    static func count(_ n: Int) -> String { Quantity.fixed(Double(n), decimals: 0) }
     static func time(_ value: Double) -> String { StrategyReport.text(value, .nanoseconds) }
 }

@@ -36,7 +36,7 @@ struct ScalingSection {
         let (place, timings) = (sweep.place, sweep.timings)
         let names = source.ordered(timings.map(\.strategy))
         let sizes = sweep.sizes
-        var table = DataTable(["strategy"] + sizes.map { "n = \(ReportSource.count($0))" } + ["exponent"])
+        var table = DataTable(["strategy"] + sizes.map { "n = \(Quantity.count($0))" } + ["exponent"])
         var series: [LinePlot.Series] = []
         for name in names {
             let own = timings.filter { $0.strategy == name }.sorted { $0.n < $1.n }
@@ -50,7 +50,7 @@ struct ScalingSection {
             series.append(
                 LinePlot.Series(
                     name: name, style: source.style(name),
-                    values: own.map { $0.lineValue(at: Double($0.n), "n = \(ReportSource.count($0.n))") }))
+                    values: own.map { $0.lineValue(at: Double($0.n), "n = \(Quantity.count($0.n))") }))
         }
         return LinePlot(
             id: Chart.id(["scaling", place.dataset, place.phase, place.trace]),

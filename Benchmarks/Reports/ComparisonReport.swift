@@ -77,9 +77,9 @@ struct ComparisonReport {
         let estimate = comparison.decision.estimate
         let group = comparison.place.group
         return [
-            group.input.id, Quantity.fixed(Double(group.n), decimals: 0), comparison.place.title,
+            group.input.id, Quantity.count(group.n), comparison.place.title,
             comparison.place.strategy, StrategyReport.text(comparison.median, .nanoseconds),
-        ] + (hasFloors ? [comparison.timesFloor.map(StrategyReport.ratio) ?? "– "] : []) + [
+        ] + (hasFloors ? [(comparison.timesFloor.map(StrategyReport.ratio) ?? "–") + " "] : []) + [
             Self.text(estimate.ratio), "\(Self.text(estimate.lowerRatio)) … \(Self.text(estimate.upperRatio))",
             Self.percent(comparison.noiseFloor), String(estimate.count), comparison.text,
         ]

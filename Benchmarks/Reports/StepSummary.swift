@@ -23,7 +23,7 @@ enum StepSummary {
             try TextFile.write(former + markdown + "\n" + origin, to: path)
             return code
         } catch {
-            StandardStream.error.write("benchmarks: error: the summary of the step: \(error)\n")
+            Console.fail("the summary of the step: \(error)")
             return ExitCode.mostSevere([code, .cannotWrite])
         }
     }

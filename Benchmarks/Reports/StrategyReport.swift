@@ -203,7 +203,7 @@ struct StrategyReport {
             guard let value else { return "– " }
             if column.isRatio || column.isFloorRatio {
                 guard let base = column.isRatio ? best : floor, base > 0 else { return "– " }
-                return Self.ratio(value / base)
+                return Self.ratio(value / base) + " "
             }
             return Self.text(value, column, group) + (value == best && strategies.count > 1 ? "*" : " ")
         }
@@ -233,7 +233,7 @@ struct StrategyReport {
     }
 
     static func ratio(_ value: Double) -> String {
-        Quantity.fixed(value, decimals: value < 9.95 ? 2 : value < 99.5 ? 1 : 0) + " "
+        Quantity.fixed(value, decimals: value < 9.95 ? 2 : value < 99.5 ? 1 : 0)
     }
 }
 

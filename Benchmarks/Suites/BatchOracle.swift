@@ -6,20 +6,15 @@ import CollectionLayout
 /// meet; those are found in the viewports' order along y. A linear scan a viewport would take minutes for as many
 /// viewports as a random access needs to miss the processor's caches.
 struct BatchOracle: ~Copyable {
-    /// The checksum and the number of hits of each viewport, in the viewports' order.
+    /// The checksum of each viewport, in the viewports' order.
     private(set) var checksums: [UInt64]
-    private(set) var hitCounts: [Int]
 
     init(_ oracle: any AttributeCache, viewports: [Rect]) {
         var sink = Sink(viewports)
         var none = NoCounts()
         oracle.search(.everything, into: &sink, counting: &none)
         checksums = [UInt64](repeating: 0, count: viewports.count)
-        hitCounts = [Int](repeating: 0, count: viewports.count)
-        for (position, index) in sink.order.enumerated() {
-            checksums[index] = sink.checksums[position]
-            hitCounts[index] = sink.hitCounts[position]
-        }
+        for (position, index) in sink.order.enumerated() { checksums[index] = sink.checksums[position] }
     }
 
     private struct Sink: HitSink {
@@ -27,14 +22,12 @@ struct BatchOracle: ~Copyable {
         let sorted: [Rect]
         let largestHeight: Double
         var checksums: [UInt64]
-        var hitCounts: [Int]
 
         init(_ viewports: [Rect]) {
             order = viewports.indices.sorted { viewports[$0].minY < viewports[$1].minY }
             sorted = order.map { viewports[$0] }
             largestHeight = viewports.reduce(0) { max($0, $1.height) }
             checksums = [UInt64](repeating: 0, count: viewports.count)
-            hitCounts = [Int](repeating: 0, count: viewports.count)
         }
 
         mutating func reserve(_ count: Int) {}
@@ -46,10 +39,7 @@ struct BatchOracle: ~Copyable {
             var position = firstPosition(after: frame.minY - largestHeight - 1)
             let fingerprint = id.fingerprint
             while position < sorted.count, sorted[position].minY < frame.maxY {
-                if frame.intersects(sorted[position]) {
-                    checksums[position] &+= fingerprint
-                    hitCounts[position] += 1
-                }
+                if frame.intersects(sorted[position]) { checksums[position] &+= fingerprint }
                 position += 1
             }
         }
@@ -64,12 +54,4 @@ struct BatchOracle: ~Copyable {
             return low
         }
     }
-}
-
-extension Rect {
-    /// Beyond the largest coordinates: intersects every element, those without extent included.
-    static let everything: Rect = {
-        let least = -4 * Snapping.largestCoordinate
-        return Rect(x: least, y: least, width: -2 * least, height: -2 * least)
-    }()
 }

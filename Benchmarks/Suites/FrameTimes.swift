@@ -48,7 +48,6 @@ struct FrameTimes {
             try subject.prepare(content)
             for query in group.queries where query.strategies.contains(where: { $0.id == strategy.id }) {
                 let viewports = query.scroll.make(subject.contentSize, frames, plan.selection.seed)
-                guard !viewports.isEmpty else { throw InputError("\(query.scroll.id): there are no viewports") }
                 let candidate = subject.queryCandidate(Replay(viewports: viewports), through: query.effects)
                 for rate in rates {
                     progress.begin("\(group.input.id): \(strategy.id), \(query.name) at \(rate) Hz")

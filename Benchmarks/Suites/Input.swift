@@ -20,8 +20,11 @@ struct Input {
     let names: [ElementID]
 
     /// How an element is called in messages.
-    func describe(_ element: ElementID) -> String {
-        names.indices.contains(Int(element.item)) ? names[Int(element.item)].description : element.description
+    func describe(_ element: ElementID) -> String { name(element).description }
+
+    /// What an element is called: as in the file, if there is one.
+    func name(_ element: ElementID) -> ElementID {
+        names.indices.contains(Int(element.item)) ? names[Int(element.item)] : element
     }
 
     /// Makes the content, to be laid out by one thread: counts then repeat, and a thread's processor time is all there is.

@@ -142,7 +142,7 @@ struct Plan {
             candidates.append(.lossy)
         }
         func selects(_ strategy: CacheStrategy, _ rest: String) -> Bool {
-            selection.filter.selects("\(suite)/\(input.id)/\(n)/\(strategy.id)/\(rest)")
+            selection.filter.selects(path(input, n, strategy, rest))
         }
         let layers: [EffectLayer?] = [nil] + (input.effects.isEmpty ? [] : [input.effects])
         let queries = layers.flatMap { effects in
@@ -204,6 +204,11 @@ struct Plan {
             skipped: fitting.skipped)
     }
 
+    /// The path of a case.
+    private static func path(_ input: Input, _ n: Int, _ strategy: CacheStrategy, _ rest: String) -> String {
+        "\(suite)/\(input.id)/\(n)/\(strategy.id)/\(rest)"
+    }
+
     /// The path of the case that a value is of, as ``paths`` has it.
     static func path(of key: CaseKey) -> String {
         let parts = [key.suite, key.dataset, String(key.n), key.strategy, phase(of: key), key.trace]
@@ -222,7 +227,7 @@ struct Plan {
     var paths: [String] {
         groups.flatMap { group in
             func paths(_ strategies: [CacheStrategy], _ rest: String) -> [String] {
-                strategies.map { "\(Self.suite)/\(group.input.id)/\(group.n)/\($0.id)/\(rest)" }
+                strategies.map { Self.path(group.input, group.n, $0, rest) }
             }
             var all = paths(group.prepare, "prepare")
             for query in group.queries { all += paths(query.strategies, "\(query.phase)/\(query.scroll.id)") }

@@ -46,7 +46,6 @@ struct QueryCheck {
         let isShort = isShort || truth.selection.isQuick || query.effects != nil
         let frames = isShort ? min(quickFrames, max(truth.group.n, 64)) : frames
         let viewports = query.scroll.make(truth.oracle.contentSize, frames, truth.selection.seed)
-        guard !viewports.isEmpty else { throw InputError("\(query.scroll.id): there are no viewports") }
         var hits = HitBuffer()
         for viewport in viewports.prefix(4) { truth.oracle.query(viewport, into: &hits) }
         let perViewport = hits.count / min(viewports.count, 4) + 1

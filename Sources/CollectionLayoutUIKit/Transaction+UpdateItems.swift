@@ -68,9 +68,9 @@ extension Transaction {
                     section: path.section, item: path.isSection ? nil : path.item, reason: "it is deleted and reloaded")
             }
             if path.isSection {
-                reloadSection(path.section, with: try new.description(at: Int(now.section)))
+                reloadSection(at: path.section, with: try new.description(at: Int(now.section)))
             } else {
-                reloadItem(at: LayoutIndexPath(path), values: try new.values(at: IndexPath(LayoutIndexPath(now))))
+                reloadItem(at: LayoutIndexPath(path), value: try new.values(at: IndexPath(LayoutIndexPath(now))))
             }
         }
     }
@@ -116,8 +116,7 @@ extension Content {
         else {
             throw .unknownPath(section: path.section, item: path.item, reason: "the content has no such item")
         }
-        let value = value(section: path.section, item: path.item)
-        return fold(ofSection: path.section).valueNames.indices.map { value[$0] }
+        return value(section: path.section, item: path.item).values
     }
 }
 

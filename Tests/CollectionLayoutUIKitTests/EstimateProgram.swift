@@ -255,7 +255,7 @@ import Workloads
                     transaction.deleteItems(at: [path])
                     announcements.append { $0.deleteItems(at: [IndexPath(item: path.item, section: path.section)]) }
                 case (2, let path?):
-                    transaction.reloadItem(at: path, values: randomValue(&random, inSection: path.section))
+                    transaction.reloadItem(at: path, value: randomValue(&random, inSection: path.section))
                     announcements.append { $0.reloadItems(at: [IndexPath(item: path.item, section: path.section)]) }
                 case (3, let path?):
                     guard let to = randomItem(&random) else { continue }
@@ -283,7 +283,7 @@ import Workloads
                     announcements.append { $0.moveSection(from, toSection: to) }
                 case (7, _):
                     let section = random.index(below: count)
-                    transaction.reloadSection(section, with: self.section(&random))
+                    transaction.reloadSection(at: section, with: self.section(&random))
                     announcements.append { $0.reloadSections([section]) }
                     inserted.formUnion(0...count)
                 default: continue

@@ -22,7 +22,6 @@ import Workloads
                 let answers = try Replay(viewports: viewports).checksums(of: &oracle)
                 let batch = BatchOracle(oracle, viewports: viewports)
                 #expect(batch.checksums == answers.checksums)
-                #expect(batch.hitCounts.reduce(0, +) == answers.hitCount)
             }
         }
     }

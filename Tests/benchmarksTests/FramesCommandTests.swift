@@ -149,8 +149,9 @@ import Testing
               {"layout":"list","pinHeaders":true,"pinFooters":true,"pinPolicy":"\(policy)","pinOffset":3,
                "headerHeight":10,"footerSize":[100,10],"insets":[5,0,5,0],"lengths":[40,40,90]}]}]
             """
-        guard case .array(let values) = try JSONText.value(text, file: "test") else { return }
-        let computed = try FrameCase(values[0], index: 0, file: "test", options: FrameCase.Options()).computed()
+        let folder = try Folder()
+        let path = try folder.write(text, to: "cases.json")
+        let computed = try #require(try FrameCase.read(path, FrameCase.Options()).first).computed()
         let scenes = try Fields(computed, place: "case").objects("effects").map { try $0.objects("attributes") }
         func y(_ kind: String, _ scene: Int) throws -> Double? {
             try scenes[scene].first { try $0.string("kind") == kind }?.rect("frame").y

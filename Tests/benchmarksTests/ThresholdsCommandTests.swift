@@ -81,6 +81,24 @@ import Workloads
         }
     }
 
+    /// Frames that are other ones fail the check, also where every query still finds the same elements.
+    @Test(arguments: [
+        "0,1,cell,195,0,195,99", "0,1,cell,195,0,194,100", "0,1,cell,194,0,195,100", "0,1,header,195,0,195,100",
+    ])
+    func otherFramesAreNoticed(_ other: String) throws {
+        let folder = try Folder()
+        let header = "section,item,kind,x,y,width,height\n0,0,cell,0,0,195,100\n"
+        let frames = try folder.write(header + "0,1,cell,195,0,195,100\n", to: "app.csv")
+        let scope = [
+            "--path", folder.path + "/thresholds.csv", "--frames", frames, "--quick", "--strategy", "packed-rtree",
+        ]
+        #expect(try Program.run(["thresholds", "update"] + scope).code == 0)
+        #expect(try Program.run(["thresholds", "check"] + scope).code == 0)
+        _ = try folder.write(header + other + "\n", to: "app.csv")
+        let check = try Program.run(["thresholds", "check"] + scope)
+        #expect(check.code == 3 && check.output.contains("/prepare: bytes-per-item mean"), "\(check.output)")
+    }
+
     @Test(arguments: [
         (["thresholds", "check"], "thresholds update"),
         (

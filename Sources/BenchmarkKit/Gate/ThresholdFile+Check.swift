@@ -50,7 +50,7 @@ extension ThresholdFile {
         var verdicts: [RowVerdict] = []
         var answered: Set<CaseKey> = []
         for threshold in thresholds {
-            let row = measured[threshold.key] ?? measured[threshold.key.withoutStatistic]
+            let row = measured[threshold.key] ?? measured[threshold.key.ofUnavailable]
             guard row != nil || isInScope(threshold.key) else { continue }
             if let row { answered.insert(row.key) }
             verdicts.append(

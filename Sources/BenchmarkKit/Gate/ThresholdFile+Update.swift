@@ -34,7 +34,7 @@ extension ThresholdFile {
         let old = Dictionary(uniqueKeysWithValues: thresholds.map { ($0.key, $0) })
         // An unavailable metric says nothing about the thresholds of its case, whatever their statistic.
         let unavailable = Set(rows.filter { $0.value == nil }.map(\.key))
-        var new = old.filter { key, _ in unavailable.contains(key.withoutStatistic) || !isVoid(key) }
+        var new = old.filter { key, _ in unavailable.contains(key.ofUnavailable) || !isVoid(key) }
         for row in rows {
             guard let value = row.value else { continue }
             new[row.key] = Self.merged(old[row.key], row, value, tolerance)
@@ -76,7 +76,7 @@ extension ThresholdFile {
 
 extension CaseKey {
     /// The key of the row that says that a metric of this case is unavailable.
-    var withoutStatistic: CaseKey {
+    var ofUnavailable: CaseKey {
         var key = self
         key.statistic = ResultRow.unavailable
         return key

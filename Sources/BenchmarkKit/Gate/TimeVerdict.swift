@@ -16,6 +16,9 @@ public enum TimeVerdict: String, Sendable, CaseIterable {
     case same
     /// The measurement does not tell.
     case undecided
+
+    /// Whether the times differ.
+    public var isDifference: Bool { self == .faster || self == .slower }
 }
 
 /// When an estimate is a verdict.

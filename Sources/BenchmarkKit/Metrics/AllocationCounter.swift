@@ -16,25 +16,10 @@ public struct AllocationCounts: Sendable, Equatable {
 
 /// Counts allocations by means of jemalloc, which has to be linked or preloaded.
 ///
-/// Unavailability is a state of its own and never reads as 0.
-public enum AllocationCounter: Sendable, Equatable {
-    /// Regions can be counted.
-    case available
-    /// Regions cannot be counted: why, and the command that changes it.
-    case unavailable(reason: String, installCommand: String)
-
-    /// Whether this process can count.
-    public static var current: AllocationCounter {
-        if cbs_jemalloc_available() { return .available }
-        if preloadPath != nil {
-            return .unavailable(
-                reason: "this process does not run on jemalloc; start it with the variables of "
-                    + "AllocationCounter.childEnvironment",
-                installCommand: ""
-            )
-        }
-        return .unavailable(reason: "jemalloc is not installed", installCommand: installCommand)
-    }
+/// Where that is not possible there is no value, never 0.
+public enum AllocationCounter {
+    /// Whether this process can count: it runs on jemalloc.
+    public static var isAvailable: Bool { cbs_jemalloc_available() }
 
     /// The command that installs what counting needs.
     public static var installCommand: String { Tool(name: "jemalloc", debian: "libjemalloc2").installCommand }
@@ -57,7 +42,7 @@ public enum AllocationCounter: Sendable, Equatable {
     /// What other threads allocate meanwhile may be counted too. The first execution of a body in a process also pays for
     /// the runtime's type metadata (a few dozen allocations): run the body once before. Costs about 50 µs.
     public static func measure(_ body: () -> Void) -> AllocationCounts? {
-        guard cbs_jemalloc_available() else { return nil }
+        guard isAvailable else { return nil }
         // The first region warms the path up, the second tells what an empty one shows.
         guard count({}) != nil, let empty = count({}), let full = count(body) else { return nil }
         return AllocationCounts(

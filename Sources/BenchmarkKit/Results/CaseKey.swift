@@ -12,7 +12,7 @@ public struct CaseKey: Sendable, Hashable, Comparable {
     public var strategy: String
     /// The trace's id.
     public var trace: String
-    /// What was measured: `prepare`, `query`, `update` or `effects`.
+    /// What was measured: `prepare`, `first-query`, `query`, `effects` or `update`.
     public var phase: String
     /// The metric's id.
     public var metric: String

@@ -68,7 +68,7 @@ public struct Environment: Sendable, Equatable, Codable {
             os: ProcessInfo.processInfo.operatingSystemVersionString,
             architecture: architecture,
             toolchain: toolchain,
-            allocator: AllocationCounter.current == .available ? "jemalloc" : "system",
+            allocator: AllocationCounter.isAvailable ? "jemalloc" : "system",
             configuration: configuration,
             loadAverage: SystemFacts.loadAverage,
             stealPercent: ProcessorTimes.current?.stealPercent(since: nil),

@@ -42,6 +42,9 @@ public enum Quantity {
         return value < 0 && scaled > 0 ? "-" + text : text
     }
 
+    /// A whole number with its thousands set apart: `1,000,000`.
+    public static func count(_ value: Int) -> String { fixed(Double(value), decimals: 0) }
+
     /// A change as a signed percentage: `+1.25 %` for 1.0125.
     public static func change(ofRatio ratio: Double) -> String {
         let text = fixed(100 * (ratio - 1), decimals: 2)

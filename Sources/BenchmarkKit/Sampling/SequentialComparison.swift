@@ -46,7 +46,7 @@ public struct SequentialComparison: Sendable {
     ///   counts only where it recurs.
     public func decide(start: () throws -> Source) throws -> Decision {
         let first = try measure(start())
-        guard first.verdict == .faster || first.verdict == .slower else {
+        guard first.verdict.isDifference else {
             return Decision(verdict: first.verdict, estimate: first.estimate, looks: first.looks, confirmation: nil)
         }
         let second = try measure(start())

@@ -5,7 +5,7 @@
 public struct Content: Sendable {
     /// The room the sections are laid out in.
     public let container: Container
-    /// The layouts that sections refer to.
+    /// The layouts that sections refer to. O(layouts).
     public var layouts: [any SectionLayout] { resolved.map(\.layout) }
     /// The sections in order.
     public internal(set) var sections = SectionList()
@@ -18,7 +18,7 @@ public struct Content: Sendable {
     var itemStarts: [Int]? = []
     /// The number of elements of all sections beside the items.
     public private(set) var supplementaryCount = 0
-    /// The layouts, resolved in the container; parallel to ``layouts``.
+    /// The layouts, resolved in the container; parallel to ``layouts``. O(layouts).
     public var folds: [any SectionFold] { resolved.map(\.fold) }
     private(set) var resolved: [ResolvedLayout] = []
     /// The values of the items.
@@ -262,7 +262,7 @@ public struct Content: Sendable {
         return id.kind == section.background ? min(depth, 0) - 1 : depth
     }
 
-    /// The values of an item.
+    /// The values of an item. O(1); O(log items) in a section that has been edited.
     ///
     /// - Precondition: the item exists.
     public func value(section: Int, item: Int) -> ItemValue {

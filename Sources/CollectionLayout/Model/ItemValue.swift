@@ -8,6 +8,10 @@ public struct ItemValue: Hashable, Sendable, BitwiseCopyable {
     /// How many numbers were given: more than four can be, of which only the first ones are kept.
     public private(set) var count: Int
 
+    /// The numbers that were given, the first four of them.
+    @inlinable
+    public var values: [Double] { (0..<min(count, Self.largestCount)).map { numbers[$0] } }
+
     /// The most numbers that a layout may ask for.
     public static let largestCount = 4
 

@@ -57,8 +57,8 @@ public struct Transaction: Hashable, Sendable {
     }
 
     /// Replaces an item, by its path before the transaction: another one appears in its place.
-    public mutating func reloadItem(at path: LayoutIndexPath, values: [Double]) {
-        items.reloaded.append(At(path: path, value: .uniform(count: 1, value: values)))
+    public mutating func reloadItem(at path: LayoutIndexPath, value: [Double]) {
+        items.reloaded.append(At(path: path, value: .uniform(count: 1, value: value)))
     }
 
     /// Gives an item other values, as many as its layout takes, by its path before the transaction: it stays the same item and may
@@ -85,13 +85,13 @@ public struct Transaction: Hashable, Sendable {
     }
 
     /// Replaces a section, by its index before the transaction: another one appears in its place.
-    public mutating func reloadSection(_ index: Int, with description: SectionDescription) {
+    public mutating func reloadSection(at index: Int, with description: SectionDescription) {
         sections.reloaded.append(At(path: Self.path(index), value: description))
     }
 
     /// Gives a section's header or footer, which it has, another size, by the section's index before the transaction; nil leaves
     /// it as it is. The section stays the same one and may be moved, too.
-    public mutating func resizeSection(_ index: Int, header: Size? = nil, footer: Size? = nil) {
+    public mutating func resizeSection(at index: Int, header: Size? = nil, footer: Size? = nil) {
         resizedSections.append(At(path: Self.path(index), value: Sizes(header: header, footer: footer)))
     }
 

@@ -108,7 +108,7 @@ struct Recording {
             while content.sections[section].count == 0 { section = (section + 1) % content.sections.count }
             let item = random.index(below: Int(content.sections[section].count))
             let value = content.value(section: section, item: item)
-            for number in content.fold(ofSection: section).valueNames.indices { values.append(value[number]) }
+            values += value.values
         }
         return .each(count: count, values: values)
     }

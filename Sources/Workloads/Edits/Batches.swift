@@ -46,9 +46,8 @@ extension Edit {
         let former = content.value(section: section, item: atEnd ? end - 1 : 0)
         let fold = content.fold(ofSection: section)
         return (0..<count).map { _ in
-            let values = (0..<size).flatMap { _ -> [Double] in
-                let value = content.sections[section].isUniform ? former : resized(former, fold, &random)
-                return fold.valueNames.indices.map { value[$0] }
+            let values = (0..<size).flatMap { _ in
+                (content.sections[section].isUniform ? former : resized(former, fold, &random)).values
             }
             return [.insertItems(section: section, at: atEnd ? end : 0, .each(count: size, values: values))]
         }

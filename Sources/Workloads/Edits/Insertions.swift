@@ -17,8 +17,7 @@ public func insertions(of content: Content, count: Int, seed: UInt64, at place: 
 func singleInsertions(of content: Content, count: Int, seed: UInt64, at place: EditPlace) -> [Change] {
     resizes(of: content, count: count, seed: seed, at: place).compactMap { change in
         guard case .resize(let section, let item, let other) = change else { return nil }
-        let width = content.fold(ofSection: section).valueNames.count
         let value = content.sections[section].isUniform ? content.value(section: section, item: item) : other
-        return .insertItems(section: section, at: item, .each(count: 1, values: (0..<width).map { value[$0] }))
+        return .insertItems(section: section, at: item, .each(count: 1, values: value.values))
     }
 }

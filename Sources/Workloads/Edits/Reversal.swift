@@ -17,11 +17,7 @@ extension Change {
         case .insertItems(let section, let item, let new):
             return .deleteItems(section: section, item..<item + new.count)
         case .deleteItems(let section, let range):
-            let width = content.fold(ofSection: section).valueNames.count
-            let values = range.flatMap { item -> [Double] in
-                let value = content.value(section: section, item: item)
-                return (0..<width).map { value[$0] }
-            }
+            let values = range.flatMap { content.value(section: section, item: $0).values }
             return .insertItems(section: section, at: range.lowerBound, .each(count: range.count, values: values))
         case .moveItem(let from, let to): return .moveItem(from: to, to: from)
         case .insertSection(let section, _): return .deleteSection(at: section)

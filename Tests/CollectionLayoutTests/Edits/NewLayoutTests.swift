@@ -147,7 +147,7 @@ import Workloads
                 transaction.moveItem(
                     from: LayoutIndexPath(item: 0, section: 0), to: LayoutIndexPath(item: 0, section: 1))
             }
-            transaction.reloadSection(1, with: section(ListLayout(lineSpacing: 9), 2, values: [5]))
+            transaction.reloadSection(at: 1, with: section(ListLayout(lineSpacing: 9), 2, values: [5]))
             transaction.expectedCounts = [movesItem ? 3 : 4, 5, 2]
             return transaction
         }

@@ -64,7 +64,7 @@ import Testing
         }
         try expectBadValue(0, 3) {
             $0.deleteItems(at: [LayoutIndexPath(0, 0)])
-            $0.reloadItem(at: LayoutIndexPath(0, 3), values: [.nan])
+            $0.reloadItem(at: LayoutIndexPath(0, 3), value: [.nan])
         }
         try expectBadValue(1, 4) {
             $0.deleteItems(at: [LayoutIndexPath(1, 0)])
@@ -76,7 +76,7 @@ import Testing
         }
         try expectBadValue(2, 1) {
             $0.deleteSections([0])
-            $0.reloadSection(2, with: self.section(self.bad))
+            $0.reloadSection(at: 2, with: self.section(self.bad))
         }
         // Items that come into a section which is new itself.
         try expectBadValue(1, 3) {
@@ -128,7 +128,7 @@ import Testing
                     if expects { $0.expectedCounts = [10, 10, 10, 3] }
                     $0.insertItems(.uniform(count: count, value: [10]), at: LayoutIndexPath(0, 1))
                     $0.insertItems(.uniform(count: count, value: [10]), at: LayoutIndexPath(0, 5))
-                    $0.reloadItem(at: LayoutIndexPath(0, 3), values: [1])
+                    $0.reloadItem(at: LayoutIndexPath(0, 3), value: [1])
                 }
                 guard case .tooMany(_, count, _)? = error else {
                     Issue.record("\(count): \(String(describing: error))")
@@ -156,29 +156,29 @@ import Testing
     @Test func headersOfSections() throws {
         let size = Size(width: 1, height: 5)
         for (section, reason, edit) in [
-            (4, "there is none before", { $0.resizeSection(4, header: size) }),
+            (4, "there is none before", { $0.resizeSection(at: 4, header: size) }),
             (
                 1, "deleted or reloaded",
                 {
-                    $0.resizeSection(1, header: size); $0.deleteSections([1])
+                    $0.resizeSection(at: 1, header: size); $0.deleteSections([1])
                 }
             ),
             (
                 2, "resized twice",
                 {
-                    $0.resizeSection(2); $0.resizeSection(2)
+                    $0.resizeSection(at: 2); $0.resizeSection(at: 2)
                 }
             ),
             (
                 3, "it has no header",
                 {
-                    $0.deleteSections([0]); $0.resizeSection(3, header: size)
+                    $0.deleteSections([0]); $0.resizeSection(at: 3, header: size)
                 }
             ),
             (
                 3, "it has no footer",
                 {
-                    $0.moveSection(from: 3, to: 0); $0.resizeSection(3, footer: size)
+                    $0.moveSection(from: 3, to: 0); $0.resizeSection(at: 3, footer: size)
                 }
             ),
         ] as [(Int, String, (inout Transaction) -> Void)] {

@@ -46,7 +46,7 @@ import Workloads
                 case 1:
                     let count = random.index(below: 3)
                     transaction.reloadSection(
-                        index, with: SectionDescription(layout: 0, items: Self.items(count)))
+                        at: index, with: SectionDescription(layout: 0, items: Self.items(count)))
                     staying.append(Unit(numbers: [-1 - count]))
                 case 2:
                     put.append(Unit(numbers: [index]) { $0.moveSection(from: index, to: $1.section) })
@@ -77,7 +77,7 @@ import Workloads
                     switch random.index(below: 8) {
                     case 0: transaction.deleteItems(at: [path])
                     case 1:
-                        transaction.reloadItem(at: path, values: [99])
+                        transaction.reloadItem(at: path, value: [99])
                         staying[index].append(Unit(numbers: [0]))
                     case 2, 3:
                         put[random.index(below: sections.count)].append(
@@ -181,7 +181,7 @@ import Workloads
             (
                 0, 1, "twice",
                 {
-                    $0.deleteItems(at: [path]); $0.reloadItem(at: path, values: [1])
+                    $0.deleteItems(at: [path]); $0.reloadItem(at: path, value: [1])
                 }
             ),
             (
@@ -205,12 +205,12 @@ import Workloads
             (
                 0, 1, "its section",
                 {
-                    $0.deleteItems(at: [path]); $0.reloadSection(0, with: section)
+                    $0.deleteItems(at: [path]); $0.reloadSection(at: 0, with: section)
                 }
             ),
             (0, 9, "before", { $0.deleteItems(at: [LayoutIndexPath(0, 9)]) }),
             (0, 9, "before", { $0.resizeItem(at: LayoutIndexPath(0, 9), to: [1]) }),
-            (0, -1, "before", { $0.reloadItem(at: LayoutIndexPath(0, -1), values: [1]) }),
+            (0, -1, "before", { $0.reloadItem(at: LayoutIndexPath(0, -1), value: [1]) }),
             (2, 0, "before", { $0.moveItem(from: LayoutIndexPath(2, 0), to: path) }),
             (2, 0, "no such section after", { $0.insertItems(one, at: LayoutIndexPath(2, 0)) }),
             (

@@ -223,7 +223,7 @@ import Workloads
         }
         // An update that resizes a header takes nothing from view and brings nothing.
         var transaction = Transaction()
-        transaction.resizeSection(0, header: axis.transpose(Size(width: 5, height: 35)))
+        transaction.resizeSection(at: 0, header: axis.transpose(Size(width: 5, height: 35)))
         try engine.performBatchUpdates(transaction)
         #expect(
             engine.visibleElementUpdates.allSatisfy {
