@@ -34,7 +34,7 @@ struct GateReport {
         let change = verdict.ratio.map { " (\(Quantity.change(ofRatio: $0)))" } ?? ""
         let isChecksum = verdict.measured?.checksum != verdict.threshold?.checksum && verdict.verdict == .changed
         return [got, expected].compactMap(\.self).joined(separator: ", ") + change
-            + (isChecksum ? "; other checksum" : "")
+            + (isChecksum ? verdict.key.phase == "prepare" ? "; other frames" : "; other answers" : "")
     }
 }
 

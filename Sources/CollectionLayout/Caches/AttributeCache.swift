@@ -53,6 +53,11 @@ public protocol AttributeCache: Sendable {
     /// Applies one edit whole, or throws and answers as before.
     mutating func apply(_ change: Change) throws(LayoutError)
 
+    /// Takes another length of the viewport along the axis, on which no layout of the content depends: all frames stay where they are.
+    ///
+    /// - Returns: Whether it has; else the content is prepared again.
+    mutating func setViewportLength(_ length: Double) -> Bool
+
     /// Another one after each change of what is found where; nil for strategies that are searched anew for each query.
     var version: CacheVersion? { get }
 
@@ -130,6 +135,9 @@ extension AttributeCache {
     public mutating func layOutMore(
         items: Int, showing rect: Rect, keeping id: ElementID?
     ) throws(LayoutError) -> Double { 0 }
+
+    /// The content is to be prepared again.
+    public mutating func setViewportLength(_ length: Double) -> Bool { false }
 
     /// Nothing to check.
     public func checkInvariants() {}

@@ -23,6 +23,12 @@ extension RelayingCache {
     /// Lays out again after edits, lanes kept: in O(n), unless the strategy says that it knows better.
     public mutating func apply(_ changes: [Change]) throws(LayoutError) { try relay(changes) }
 
+    /// Notes it in the content.
+    public mutating func setViewportLength(_ length: Double) -> Bool {
+        content.container.viewportLength = length
+        return true
+    }
+
     mutating func lay(after changes: [Change]) throws(LayoutError) {
         try lay(content, following: ElementMap(changes))
     }

@@ -5,12 +5,13 @@ extension CollectionLayoutEngine {
         newBounds.size != bounds.size || (newBounds.origin != bounds.origin && !effects.isEmpty)
     }
 
-    /// What new bounds invalidate: everything if their size is another one, else nothing, since effects are applied to
-    /// whatever is asked for.
+    /// What new bounds invalidate: everything if frames depend on their size, see ``bounds``, else nothing, since effects are
+    /// applied to whatever is asked for.
     ///
     /// It leaves the offset as it is: ``clamped(_:)`` moves one into what can be scrolled to once that is laid out.
     public func invalidationContext(forBoundsChange newBounds: Rect) -> InvalidationContext {
-        newBounds.size == bounds.size ? InvalidationContext() : .everything
+        newBounds.size == bounds.size || viewportLengthOfSameFrames(in: newBounds.size) != nil
+            ? InvalidationContext() : .everything
     }
 
     /// The least and the greatest content offset that scrolling can rest at.

@@ -16,7 +16,9 @@ extension CollectionLayoutEngine {
     /// Where an item goes if the finger lets it go at a position: to the place of the topmost element there.
     ///
     /// A header stands for its section's beginning, a footer for its end, and what the moved item or nothing but
-    /// decoration is under leaves it where it is. Of elements with the same zIndex the last one is on top.
+    /// decoration is under leaves it where it is. What effects have moved headers and footers over does not count: an item that
+    /// is held under a pinned header, for the content to scroll, goes to what lies there. Of elements with the same zIndex the last
+    /// one is on top; left and top edges belong to an element, right and bottom ones do not.
     ///
     /// - Parameters:
     ///   - indexPath: Where the item is.
@@ -25,13 +27,13 @@ extension CollectionLayoutEngine {
     public func targetIndexPath(
         forInteractivelyMovingItem indexPath: LayoutIndexPath, withPosition position: Point
     ) -> LayoutIndexPath {
-        var buffer = AttributesBuffer(capacity: 16)
-        layoutAttributesForElements(in: Rect(origin: position, size: .zero), into: &buffer)
-        var top: LayoutAttributes?
-        for index in 0..<buffer.count where buffer[index].category != .decoration {
-            let next = buffer[index]
-            if let known = top, (known.zIndex, known.id) > (next.zIndex, next.id) { continue }
-            top = next
+        let space = space
+        let top = topmostElement(at: position) { element in
+            switch element.category {
+            case .cell: true
+            case .supplementary: cache.frame(of: element.id).map(space.toContent)?.contains(position) == true
+            case .decoration: false
+            }
         }
         guard let top else { return indexPath }
         switch top.id.kind {

@@ -60,6 +60,32 @@ extension CollectionLayoutEngine {
         return buffer.attributes.sorted { $0.id < $1.id }
     }
 
+    /// The topmost item at a point, after effects; nil if there is none. Of items with the same zIndex the last one is on top; left and
+    /// top edges belong to an item, right and bottom ones do not.
+    ///
+    /// - Parameter point: In content coordinates and points.
+    /// - Complexity: O(log n + elements at the point).
+    public func indexPathForItem(at point: Point) -> LayoutIndexPath? {
+        topmostElement(at: point) { $0.id.kind == .cell }?.indexPath
+    }
+
+    /// The topmost of the elements at a point that are asked for.
+    func topmostElement(at point: Point, where isAskedFor: (LayoutAttributes) -> Bool) -> LayoutAttributes? {
+        var buffer = AttributesBuffer(capacity: 16)
+        // Queries find no element by its edge.
+        let slop = Snapping.grainLength
+        layoutAttributesForElements(
+            in: Rect(x: point.x - slop, y: point.y - slop, width: 2 * slop, height: 2 * slop), into: &buffer)
+        var top: LayoutAttributes?
+        for index in 0..<buffer.count {
+            let next = buffer[index]
+            guard next.frame.contains(point), isAskedFor(next) else { continue }
+            if let known = top, (known.zIndex, known.id) > (next.zIndex, next.id) { continue }
+            top = next
+        }
+        return top
+    }
+
     /// The attributes of an element, or nil if there is none of that id. O(log n).
     public func layoutAttributes(for id: ElementID) -> LayoutAttributes? {
         guard let attributes = effects.attributes(of: id, in: cache, viewport) else { return nil }

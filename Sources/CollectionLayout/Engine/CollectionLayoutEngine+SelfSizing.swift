@@ -25,7 +25,7 @@ extension CollectionLayoutEngine {
     ) -> InvalidationContext {
         let preferred = snapped(preferred)
         var context = InvalidationContext()
-        guard let id = idToCome(original.id), let change = resize(preferred, original)?.renamed(to: id) else {
+        guard let id = pending.new(of: original.id), let change = resize(preferred, original)?.renamed(to: id) else {
             return context
         }
         context.changes = [change]
@@ -50,27 +50,6 @@ extension CollectionLayoutEngine {
         return context
     }
 
-    /// What an element that is laid out is called after the edits that await ``prepare()``; nil if they delete it, or will be
-    /// refused.
-    private func idToCome(_ id: ElementID) -> ElementID? {
-        // Most often they are what other elements have measured.
-        if changes.allSatisfy({ $0.resizedElement != nil }) { return id }
-        return changes.allSatisfy(\.hasPossiblePaths) ? ElementMap(changes).new(of: id) : nil
-    }
-
-    /// The last of the edits that await ``prepare()`` that resizes an element that is laid out. O(edits).
-    private func resizeToCome(_ id: ElementID) -> Change? {
-        var id = id
-        var resize: Change?
-        for change in changes {
-            if change.resizes(id) { resize = change }
-            guard change.resizedElement == nil else { continue }
-            guard change.hasPossiblePaths, let new = ElementMap([change]).new(of: id) else { return nil }
-            id = new
-        }
-        return resize
-    }
-
     /// The size as the content would snap it: thirds of a point would be asked for again and again.
     private func snapped(_ preferred: LayoutAttributes) -> LayoutAttributes {
         let snapping = content.container.snapping
@@ -86,7 +65,7 @@ extension CollectionLayoutEngine {
         let (section, item) = (original.indexPath.section, original.indexPath.item)
         // Elements of the content that is laid out say nothing of one that is to take its place.
         guard replacement == nil else { return nil }
-        guard preferred.id == original.id, preferred.size != original.size || !changes.isEmpty else { return nil }
+        guard preferred.id == original.id, preferred.size != original.size || !pending.isEmpty else { return nil }
         // Once: to fetch it counts references to all that it holds.
         let content = content
         guard content.sections.indices.contains(section) else { return nil }
@@ -114,7 +93,7 @@ extension CollectionLayoutEngine {
             }
         }
         var known = former
-        if case .resize(_, _, let value)? = resizeToCome(original.id) { known = value }
+        if case .resize(_, _, let value)? = pending.resize(of: original.id) { known = value }
         return value == known ? nil : .resize(section: section, item: item, to: value)
     }
 
@@ -122,7 +101,9 @@ extension CollectionLayoutEngine {
         guard id.item == 0, id.kind == .header || id.kind == .footer else { return nil }
         let (section, isHeader) = (content.sections[Int(id.section)], id.kind == .header)
         var known = scrollAxis.transpose(original).height
-        if case .resizeSection(_, let header, let footer)? = resizeToCome(id), let size = isHeader ? header : footer {
+        if case .resizeSection(_, let header, let footer)? = pending.resize(of: id),
+            let size = isHeader ? header : footer
+        {
             known = scrollAxis.transpose(size).height
         }
         let length = scrollAxis.transpose(preferred).height

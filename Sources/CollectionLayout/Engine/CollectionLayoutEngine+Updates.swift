@@ -49,7 +49,7 @@ extension CollectionLayoutEngine {
         let former = self
         try replaceBounds(newBounds)
         // Edits that awaited their layout have been applied with it.
-        let map = ElementMap(former.changes)
+        let map = ElementMap(former.pending.all)
         animation = comparison(map, former.visible()) { old, _ in former.layoutAttributes(for: old) }
     }
 

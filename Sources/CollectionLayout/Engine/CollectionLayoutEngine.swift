@@ -21,8 +21,10 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
     /// What is to be laid out in place of the prepared content, if anything.
     private(set) var replacement: Content?
     private var isWholeInvalid = false
+    /// Whether bounds or inset have changed since.
+    private var isResized = false
     /// The edits that await ``prepare()``.
-    private(set) var changes: [Change] = []
+    private(set) var pending = PendingEdits()
     private var sizeAdjustment = Size.zero
     /// How the invalidations that await ``prepare()`` have moved the content offset.
     private var offsetAdjustment: OffsetAdjustment?
@@ -33,19 +35,21 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
 
     /// The visible rectangle: the content offset and the size of the view, in points.
     ///
-    /// A new origin only scrolls. A new size invalidates the layout: call ``prepare()``. While lengths are estimated, see
-    /// ``continuePreparing(items:)``, the origin may move on from where it was set.
+    /// A new origin only scrolls. A new size invalidates the layout: call ``prepare()``. That lays out nothing where all frames stay:
+    /// where the view is as broad across the scroll axis as before, and no layout of the content has
+    /// ``SectionLayout/dependsOnViewportLength``. While lengths are estimated, see ``continuePreparing(items:)``, the origin may
+    /// move on from where it was set.
     public var bounds: Rect {
         didSet {
-            if bounds.size != oldValue.size { isWholeInvalid = true }
+            if bounds.size != oldValue.size { isResized = true }
             showBounds()
         }
     }
     /// What the content keeps off the edges of the view, bars and safe area included, in points.
     ///
-    /// A change invalidates the layout.
+    /// A change invalidates the layout as another size of the ``bounds`` does: for a bar or the keyboard nothing is laid out.
     public var contentInset: EdgeInsets {
-        didSet { if contentInset != oldValue { isWholeInvalid = true } }
+        didSet { if contentInset != oldValue { isResized = true } }
     }
     /// What happens to attributes as the content scrolls. A change needs no ``prepare()``. Effects of single sections stay with
     /// these through edits: of a section that is yet to be inserted they are set once it is there.
@@ -104,7 +108,7 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
     }
 
     /// Whether an invalidation awaits ``prepare()``.
-    public var needsPrepare: Bool { isWholeInvalid || !changes.isEmpty }
+    public var needsPrepare: Bool { isWholeInvalid || isResized || !pending.isEmpty }
 
     /// Lays out what is invalid; does nothing if all is valid.
     ///
@@ -124,12 +128,14 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
     private mutating func layOutInvalid() throws(LayoutError) {
         // Contexts that invalidate nothing may have adjusted offset and size.
         guard needsPrepare else { return dropPending() }
-        let edits = changes
-        guard isWholeInvalid else {
+        let edits = pending.all
+        guard isWholeInvalid || isResized else {
             // Nothing may hold on to the content here: an edit would have to copy it.
             dropPending()
             return try apply(edits)
         }
+        let viewportLength = isWholeInvalid ? nil : viewportLengthOfSameFrames(in: bounds.size)
+        if let viewportLength, try applyKeepingFrames(edits, viewportLength) { return }
         let next = replacement ?? cache.content
         let isRest = replacement == nil && edits.isEmpty
         dropPending()
@@ -142,12 +148,54 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
         }
     }
 
+    /// Applies edits to a layout of which all other frames stay, with another length of the viewport.
+    ///
+    /// - Returns: Whether it has: the cache may not know how to.
+    private mutating func applyKeepingFrames(
+        _ edits: [Change], _ viewportLength: Double
+    ) throws(LayoutError) -> Bool {
+        let former = cache.content.container.viewportLength
+        guard viewportLength == former || cache.setViewportLength(viewportLength) else { return false }
+        dropPending()
+        do {
+            try anchoring(edits, anew: false) { engine throws(LayoutError) in
+                if !edits.isEmpty { try engine.cache.apply(edits) }
+                engine.laidOutSize = engine.bounds.size
+            }
+        } catch {
+            _ = cache.setViewportLength(former)
+            // The size may be good without the edits that are dropped.
+            isResized = true
+            throw error
+        }
+        return true
+    }
+
+    /// The length of the viewport in bounds of a size, if all frames stay in these; else nil. O(layouts)
+    func viewportLengthOfSameFrames(in size: Size) -> Double? {
+        let content = cache.content
+        guard let fresh = try? container(of: content, in: size) else { return nil }
+        var same = content.container
+        same.viewportLength = fresh.viewportLength
+        guard same == fresh, same == content.container || !content.dependsOnViewportLength else { return nil }
+        return fresh.viewportLength
+    }
+
+    /// The container of a content in bounds of a size.
+    private func container(of content: Content, in size: Size) throws(LayoutError) -> Container {
+        let former = content.container
+        return try Content(
+            axis: former.axis, bounds: size, contentInset: contentInset, snapping: former.snapping,
+            fidelity: former.fidelity
+        ).container
+    }
+
     /// Takes other bounds and lays out what they invalidate, or throws and keeps bounds and layout as they were; edits and contents
     /// that await a layout are dropped then.
     mutating func replaceBounds(_ newBounds: Rect) throws(LayoutError) {
-        let (former, adjustment, wasWholeInvalid) = (bounds, offsetAdjustment, isWholeInvalid)
+        let (former, adjustment, wasWholeInvalid, wasResized) = (bounds, offsetAdjustment, isWholeInvalid, isResized)
         // Not where edits alone await a layout: they would have to copy what is held on to.
-        let formerCache = wasWholeInvalid || newBounds.size != bounds.size ? cache : nil
+        let formerCache = wasWholeInvalid || wasResized || newBounds.size != bounds.size ? cache : nil
         bounds = newBounds
         do {
             try layOutInvalid()
@@ -155,7 +203,7 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
             // Bounds that show another place have changed estimates.
             if let formerCache { cache = formerCache }
             bounds = former
-            isWholeInvalid = wasWholeInvalid
+            (isWholeInvalid, isResized) = (wasWholeInvalid, wasResized)
             takeBack(adjustment)
             throw error
         }
@@ -172,10 +220,7 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
 
     private mutating func layOut(_ content: Content, _ edits: [Change]) throws(LayoutError) {
         var content = content
-        let fresh = try Content(
-            axis: content.container.axis, bounds: bounds.size, contentInset: contentInset,
-            snapping: content.container.snapping, fidelity: content.container.fidelity)
-        if fresh.container != content.container {
+        if try container(of: content, in: bounds.size) != content.container {
             content = try content.resized(to: bounds.size, contentInset: contentInset)
         }
         for edit in edits { try content.apply(edit) }
@@ -193,8 +238,8 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
     }
 
     private mutating func dropPending() {
-        isWholeInvalid = false
-        changes = []
+        (isWholeInvalid, isResized) = (false, false)
+        pending = PendingEdits()
         replacement = nil
         sizeAdjustment = .zero
         offsetAdjustment = nil
@@ -278,14 +323,14 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
             }
         }
         adjust(by: context)
-        changes += resizes + context.changes
+        pending.append(resizes + context.changes)
         if isWhole { invalidateLayout() }
     }
 
     /// The content that the next ``prepare()`` lays out; nil if its edits will be refused.
     private var contentToCome: Content? {
         var content = replacement ?? cache.content
-        for change in changes {
+        for change in pending.all {
             do throws(LayoutError) { try content.apply(change) } catch { return nil }
         }
         return content

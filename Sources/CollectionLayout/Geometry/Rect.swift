@@ -72,6 +72,13 @@ public struct Rect: Hashable, Sendable, BitwiseCopyable {
         return bits.x & bits.y != 0
     }
 
+    /// Whether a point lies in the rectangle: left and top edge belong to it, right and bottom edge do not, so that of rectangles
+    /// side by side one has it.
+    @inlinable
+    public func contains(_ point: Point) -> Bool {
+        minX <= point.x && point.x < maxX && minY <= point.y && point.y < maxY
+    }
+
     /// The rectangle moved by an offset.
     @inlinable
     public func offset(x dx: Double, y dy: Double) -> Rect {

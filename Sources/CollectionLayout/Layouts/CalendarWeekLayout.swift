@@ -18,6 +18,8 @@ public struct CalendarWeekLayout: SectionLayout, Hashable {
 
     /// `calendar-week`
     public static let id = "calendar-week"
+    /// They do not.
+    public var dependsOnViewportLength: Bool { false }
     /// The kind of day headers; item number: the day.
     public static let dayHeaderKind = ElementKind.supplementary(2)
     /// The kind of hour headers; item number: the week times the hours of a day, plus the hour.

@@ -27,6 +27,8 @@ public struct FlowLayout: SectionLayout, Hashable {
 
     /// `flow`
     public static let id = "flow"
+    /// They do not.
+    public var dependsOnViewportLength: Bool { false }
     /// Distances between the items and the edges of the section, in points and not transposed.
     public var insets: EdgeInsets
     /// Distance between two rows, in points.

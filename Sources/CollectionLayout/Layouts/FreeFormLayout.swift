@@ -4,6 +4,8 @@
 public struct FreeFormLayout: SectionLayout, Hashable {
     /// `free-form`
     public static let id = "free-form"
+    /// They do not.
+    public var dependsOnViewportLength: Bool { false }
 
     /// Creates the layout; it has no parameters.
     public init() {}

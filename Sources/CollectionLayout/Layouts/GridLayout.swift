@@ -5,6 +5,8 @@
 public struct GridLayout: SectionLayout, Hashable {
     /// `grid`
     public static let id = "grid"
+    /// They do not.
+    public var dependsOnViewportLength: Bool { false }
     /// The rows; the spacing between items enters the breadth of a fraction.
     public var rows: FlowLayout
 

@@ -18,6 +18,8 @@ public struct ListLayout: SectionLayout, Hashable {
 
     /// `list`
     public static let id = "list"
+    /// They do not.
+    public var dependsOnViewportLength: Bool { false }
     /// Distances between the rows and the edges of the section, in points and not transposed.
     public var insets: EdgeInsets
     /// Distance between two rows, in points.

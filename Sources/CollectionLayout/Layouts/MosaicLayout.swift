@@ -13,6 +13,8 @@ public struct MosaicLayout: SectionLayout, Hashable {
 
     /// `mosaic`
     public static let id = "mosaic"
+    /// They do not.
+    public var dependsOnViewportLength: Bool { false }
     /// Number of lanes, 1 to 1024.
     public var laneCount: Int
     /// Distances between the items and the edges of the section, in points and not transposed.

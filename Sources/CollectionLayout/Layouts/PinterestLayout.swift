@@ -5,6 +5,8 @@
 public struct PinterestLayout: SectionLayout, Hashable {
     /// `pinterest`
     public static let id = "pinterest"
+    /// They do not.
+    public var dependsOnViewportLength: Bool { false }
     /// Number of lanes, 1 to 1024.
     public var laneCount: Int
     /// Distances between the cells and the edges of the section, in points and not transposed.

@@ -11,9 +11,16 @@ public protocol SectionLayout: Sendable, Equatable {
     ///
     /// - Throws: ``LayoutError/badParameter(name:value:expected:)``.
     func fold(in container: Container) throws(LayoutError) -> any SectionFold
+
+    /// Whether frames depend on ``Container/viewportLength``, as those of a circle in the middle of the view do. If not, a keyboard
+    /// that comes up leaves the layout as it is. True unless the layout says otherwise.
+    var dependsOnViewportLength: Bool { get }
 }
 
 extension SectionLayout {
+    /// It may.
+    public var dependsOnViewportLength: Bool { true }
+
     /// Whether another layout, of whatever type, is the same one with the same parameters.
     public func isEqual(to other: any SectionLayout) -> Bool { other as? Self == self }
 }

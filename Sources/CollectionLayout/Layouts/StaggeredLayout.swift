@@ -4,6 +4,8 @@
 public struct StaggeredLayout: SectionLayout, Hashable {
     /// `staggered`
     public static let id = "staggered"
+    /// They do not.
+    public var dependsOnViewportLength: Bool { false }
     /// Number of lanes, 1 to 1024.
     public var laneCount: Int
     /// Distances between the items and the edges of the section, in points and not transposed.

@@ -15,6 +15,8 @@ public struct TableLayout: SectionLayout, Hashable {
 
     /// `table`
     public static let id = "table"
+    /// They do not.
+    public var dependsOnViewportLength: Bool { false }
     /// How broad the columns are.
     public var columns: Columns
     /// Distances between the cells and the edges of the section, in points and not transposed.

@@ -34,6 +34,8 @@ public struct WaterfallLayout: SectionLayout, Hashable {
 
     /// `waterfall`
     public static let id = "waterfall"
+    /// They do not.
+    public var dependsOnViewportLength: Bool { false }
     /// Number of lanes, 1 to 1024.
     public var laneCount: Int
     /// Distances between the items and the edges of the section, in points and not transposed.

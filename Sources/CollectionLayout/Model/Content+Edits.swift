@@ -45,6 +45,12 @@ extension Content {
 
     /// Takes edits back that have just been applied: what was uniform is so again, and layouts that came with sections are gone.
     mutating func revert(_ undo: ContentUndo) {
+        takeBack(undo)
+        forgetLayouts(from: undo.layoutCount)
+    }
+
+    /// The same, but the layouts stay.
+    mutating func takeBack(_ undo: ContentUndo) {
         for (change, former) in undo.steps.reversed() {
             do {
                 try applyInPlace(change)
@@ -55,7 +61,6 @@ extension Content {
                 preconditionFailure("what was in a content once is refused: \(error)")
             }
         }
-        forgetLayouts(from: undo.layoutCount)
     }
 
     @discardableResult

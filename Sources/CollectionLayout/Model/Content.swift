@@ -4,7 +4,7 @@
 /// strategies keep a copy, which shares its storage.
 public struct Content: Sendable {
     /// The room the sections are laid out in.
-    public let container: Container
+    public internal(set) var container: Container
     /// The layouts that sections refer to. O(layouts).
     public var layouts: [any SectionLayout] { resolved.map(\.layout) }
     /// The sections in order.
@@ -236,6 +236,9 @@ public struct Content: Sendable {
             return sum
         }
     }
+
+    /// Whether any of the layouts asks where the view ends. O(layouts).
+    var dependsOnViewportLength: Bool { resolved.contains { $0.layout.dependsOnViewportLength } }
 
     /// The fold of a section.
     public func fold(ofSection section: Int) -> any SectionFold { layout(ofSection: section).fold }

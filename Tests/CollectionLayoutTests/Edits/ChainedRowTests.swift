@@ -177,6 +177,26 @@ import Workloads
         }
     }
 
+    /// Rows that begin farther before the item that changes than any further rows are placed one by one.
+    @Test(arguments: FlowLayout.Alignment.allCases, [1025, 1500, 3999])
+    func anItemFarInItsRow(_ alignment: FlowLayout.Alignment, _ item: Int) throws {
+        var content = try Content(bounds: Size(width: 400, height: 300))
+        let flow = try content.addLayout(FlowLayout(lineSpacing: 0, itemSpacing: 0, alignment: alignment))
+        try content.appendSection(layout: flow, count: 4000) { [0.125, Double(10 + $0 % 3)] }
+        var oracle = try CacheStrategy.oracle.prepared(content)
+        for patience in [0, IncrementalCache().patience] {
+            var cache = IncrementalCache()
+            cache.patience = patience
+            try cache.prepare(content)
+            for length in [11.5, 12.5] {
+                let edit = Change.resize(section: 0, item: item, to: [0.125, length])
+                try cache.apply(edit)
+                try oracle.apply(edit)
+                try BruteForce(oracle).checkAll(cache, around: 0, seed: UInt64(item))
+            }
+        }
+    }
+
     /// Thousands of items that come at once, then one more: each is found where it is, whether or not chains come to be known.
     /// Items that are new are no rows that wrap anew: a list needs no chains.
     @Test(arguments: [FlowLayout.id, GridLayout.id, ListLayout.id, TableLayout.id], [0, 1024])

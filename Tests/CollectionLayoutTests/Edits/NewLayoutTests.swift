@@ -167,4 +167,21 @@ import Workloads
         #expect(list != 0 && LayoutReference.index(3) == 3 && LayoutReference.index(3) != 4)
         #expect(Set([list, 1, .layout(ListLayout(lineSpacing: 1)), .layout(GridLayout()), .index(1)]).count == 3)
     }
+
+    /// Edits of a section that comes with its layout, taken back with it as the last of them makes the content too long.
+    @Test(arguments: CacheStrategy.all)
+    func whatIsRefusedTakesItsLayoutAlong(_ strategy: CacheStrategy) throws {
+        let new = SectionDescription(layout: .layout(ListLayout()), items: .each(count: 2, values: [1, 2]))
+        let tooLong = Change.insertItems(section: 0, at: 1, .uniform(count: 2, value: [7e12]))
+        for edits in [
+            [tooLong], [.deleteItems(section: 0, 0..<1), tooLong],
+            [.moveItem(from: LayoutIndexPath(0, 0), to: LayoutIndexPath(0, 1)), tooLong],
+        ] {
+            var cache = try strategy.prepared(try Content(bounds: Size(width: 100, height: 100)))
+            #expect(throws: LayoutError.self) { try cache.apply([.insertSection(at: 0, new)] + edits) }
+            #expect(cache.elementCount == 0 && cache.content.layouts.isEmpty)
+            try cache.apply([.insertSection(at: 0, new)])
+            #expect(cache.elementCount == 2)
+        }
+    }
 }

@@ -56,10 +56,17 @@ struct EngineRun {
         case .resizeView:
             let size = Size(
                 width: Double(160 + random.index(below: 300)), height: Double(90 + random.index(below: 300)))
-            return .show(Rect(origin: engine.bounds.origin, size: size))
+            // Often as broad as before: then frames stay.
+            let breadth = axis.transpose(random.index(below: 2) == 0 ? size : engine.bounds.size).width
+            let extent = Size(width: breadth, height: axis.transpose(size).height)
+            return .show(Rect(origin: engine.bounds.origin, size: axis.transpose(extent)))
         case .changeInset:
             func edge() -> Double { Double(random.index(below: 4) * 10) }
-            return .setInset(EdgeInsets(top: edge(), left: edge(), bottom: edge(), right: edge()))
+            let inset = EdgeInsets(top: edge(), left: edge(), bottom: edge(), right: edge())
+            guard random.index(below: 2) == 0 else { return .setInset(inset) }
+            var former = axis.transpose(engine.contentInset)
+            former.bottom = axis.transpose(inset).bottom
+            return .setInset(axis.transpose(former))
         case .turn: return .setMirrored(random.index(below: 2) == 0)
         case .pin: return .setPinned(random.index(below: 2) == 0)
         case .chooseAnchor: return .setAnchor(anchor(&random))

@@ -24,6 +24,8 @@ private struct CountingCache: AttributeCache {
         try base.apply(changes)
     }
 
+    mutating func setViewportLength(_ length: Double) -> Bool { base.setViewportLength(length) }
+
     var content: Content { base.content }
     var contentSize: Size { base.contentSize }
     var elementCount: Int { base.elementCount }
@@ -167,7 +169,8 @@ private struct CountingCache: AttributeCache {
     @Test func boundsChanges() throws {
         let scrolled = Rect(x: 0, y: 300, width: 100, height: 200)
         let larger = Rect(x: 0, y: 300, width: 120, height: 200)
-        for (bounds, expected) in [(scrolled, Work()), (larger, Work(layouts: 1))] {
+        let taller = Rect(x: 0, y: 300, width: 100, height: 210)
+        for (bounds, expected) in [(scrolled, Work()), (larger, Work(layouts: 1)), (taller, Work())] {
             let done = try work(engine()) {
                 let context = $0.invalidationContext(forBoundsChange: bounds)
                 $0.invalidateLayout(with: context)
@@ -175,6 +178,51 @@ private struct CountingCache: AttributeCache {
             }
             #expect(done == expected)
         }
+    }
+
+    /// A keyboard that comes up, or a bar that goes, lays out nothing, whatever edits await their layout; unless a layout asks where
+    /// the view ends.
+    @Test func insetChanges() throws {
+        let keyboard = EdgeInsets(top: 0, left: 0, bottom: 120, right: 0)
+        let margin = EdgeInsets(top: 0, left: 10, bottom: 0, right: 0)
+        for (inset, expected) in [(keyboard, Work()), (margin, Work(layouts: 1))] {
+            let done = try work(engine()) {
+                $0.contentInset = inset
+                #expect($0.needsPrepare)
+            }
+            #expect(done == expected)
+        }
+        let resize = Change.resize(section: 0, item: 3, to: [70])
+        let edited = try work(engine()) {
+            $0.contentInset = keyboard
+            var context = InvalidationContext()
+            context.changes = [resize]
+            $0.invalidateLayout(with: context)
+            try $0.prepare()
+            #expect($0.content.container.viewportLength == 80)
+            #expect($0.layoutAttributesForItem(at: LayoutIndexPath(0, 3))?.size.height == 70)
+        }
+        #expect(edited == Work(edits: [1]))
+
+        var content = try Content(bounds: Size(width: 100, height: 200))
+        let circle = try content.addLayout(CircleLayout())
+        try content.appendUniformSection(layout: circle, count: 5, value: [])
+        #expect(try work(engine(content)) { $0.contentInset = keyboard } == Work(layouts: 1))
+        // What says nothing may ask.
+        #expect(Spaced(spacing: 1).dependsOnViewportLength)
+    }
+
+    /// An edit that is refused leaves the layout as it was, and the inset takes effect without it.
+    @Test func insetWithARefusedEdit() throws {
+        var engine = try engine()
+        engine.contentInset.bottom = 50
+        var context = InvalidationContext()
+        context.changes = [.resize(section: 0, item: 0, to: [8e12]), .resize(section: 0, item: 1, to: [8e12])]
+        engine.invalidateLayout(with: context)
+        #expect(throws: LayoutError.self) { try engine.prepare() }
+        #expect(engine.content.container.viewportLength == 200 && engine.needsPrepare)
+        try engine.prepare()
+        #expect(engine.content.container.viewportLength == 150 && !engine.needsPrepare)
     }
 
     /// Self-sizing: one edit each, applied together.

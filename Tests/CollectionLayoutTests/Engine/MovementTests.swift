@@ -27,8 +27,12 @@ import Testing
         }
         #expect(target(40) == LayoutIndexPath(0, 0))
         #expect(target(260) == LayoutIndexPath(0, 4))
-        // On the edge between two rows, and beside the content: it stays.
-        #expect(target(130) == LayoutIndexPath(0, 1))
+        // The edge between two rows belongs to the latter, as that at which the content begins belongs to it.
+        #expect(target(130) == LayoutIndexPath(0, 2))
+        #expect(target(129.5) == LayoutIndexPath(0, 1))
+        #expect(target(40, across: 0) == LayoutIndexPath(0, 0))
+        // Beside the content it stays.
+        #expect(target(40, across: 100) == LayoutIndexPath(0, 1))
         #expect(target(40, across: 150) == LayoutIndexPath(0, 1))
         // A header stands for the beginning of its section, an empty one as well.
         #expect(target(10) == LayoutIndexPath(0, 0))
@@ -43,9 +47,13 @@ import Testing
             engine.targetIndexPath(forInteractivelyMovingItem: LayoutIndexPath(0, 9), withPosition: position)
         }
         #expect(target() == LayoutIndexPath(0, 2))
-        // A pinned header lies above the row.
+        // A pinned header lies above the row, and may be all there is where the content scrolls under the finger.
         engine.effects = EffectLayer([StickyEffect(.start)])
-        #expect(target() == LayoutIndexPath(0, 0))
+        #expect(target() == LayoutIndexPath(0, 2))
+        engine.contentOffset.y = 0
+        let header = engine.targetIndexPath(
+            forInteractivelyMovingItem: LayoutIndexPath(0, 9), withPosition: Point(x: 50, y: 10))
+        #expect(header == LayoutIndexPath(0, 0))
     }
 
     /// Whatever its number in its section: here the first item of a section lies over the second one of the section before.

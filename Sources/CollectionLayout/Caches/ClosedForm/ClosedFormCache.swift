@@ -24,6 +24,9 @@ public struct ClosedFormCache: AttributeCache {
     /// Lays out what the edits leave.
     public mutating func apply(_ changes: [Change]) throws(LayoutError) { try base.apply(changes) }
 
+    /// Notes it in the content.
+    public mutating func setViewportLength(_ length: Double) -> Bool { base.setViewportLength(length) }
+
     /// Another one after each change.
     public var version: CacheVersion? { base.version }
     /// What was prepared.

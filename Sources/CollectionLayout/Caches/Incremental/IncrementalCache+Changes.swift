@@ -93,8 +93,10 @@ extension IncrementalCache {
                 do throws(LayoutError) { try settle(log) } catch { try layAll() }
             }
         } catch {
-            content.revert(log.undo)
+            content.takeBack(log.undo)
             takeBack(log)
+            // Not before: sections that are taken out may have brought theirs.
+            content.forgetLayouts(from: log.undo.layoutCount)
             throw error
         }
         for block in log.unused { recycle(block) }

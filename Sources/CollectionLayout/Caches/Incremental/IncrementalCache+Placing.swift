@@ -95,11 +95,9 @@ extension IncrementalCache {
                 refold.tree.leafChanged(slot, refold.spans, refold.counts)
             }
             refold.store(now, before: next, first, shifts)
-            if first > changed.upperBound,
-                bringIntoStep(section, refold, layout, from: first, at: next, behind: slot, now)
-            {
-                return .marked
-            }
+            // Not before what has changed is placed: of a long row that may be far behind where the row begins.
+            guard first > changed.upperBound else { continue }
+            if bringIntoStep(section, refold, layout, from: first, at: next, behind: slot, now) { return .marked }
             if shouldChain(section, layout, from: begin, to: first) {
                 refold.tree.leafChanged(slot, refold.spans, refold.counts)
                 mark(next, of: section, at: 0)

@@ -100,6 +100,12 @@ public struct IncrementalCache: AttributeCache {
     /// The nodes of all sections, writable even if they are shared; see ``FlatArray/shared``.
     var sharedNodes: UnsafeMutablePointer<Double> { UnsafeMutablePointer(mutating: nodes.elements) }
 
+    /// Notes it in the content.
+    public mutating func setViewportLength(_ length: Double) -> Bool {
+        content.container.viewportLength = length
+        return true
+    }
+
     /// Lays out and keeps the content.
     public mutating func prepare(_ content: Content) throws(LayoutError) {
         var next = IncrementalCache()

@@ -238,6 +238,9 @@ public struct ViewportFirstCache: AttributeCache {
         }
     }
 
+    /// Notes it in the content.
+    public mutating func setViewportLength(_ length: Double) -> Bool { laid.setViewportLength(length) }
+
     /// Another one after each change; nil until all is laid out.
     public var version: CacheVersion? { isComplete ? laid.version : nil }
 

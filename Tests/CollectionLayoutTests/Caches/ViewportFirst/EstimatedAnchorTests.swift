@@ -41,7 +41,7 @@ import Workloads
         let before = places(engine)
         #expect(before.count > 2)
         if isResized {
-            engine.bounds.height = 220
+            engine.bounds.width = 110
         } else {
             engine.invalidateLayout()
         }
