@@ -35,7 +35,9 @@ public struct EffectLayer: Sendable {
         for edit in edits where edit.isOfSections {
             plans = Dictionary(
                 uniqueKeysWithValues: plans.compactMap { section, plan in
-                    edit.index(ofSection: section).map { ($0, plan) }
+                    // No section has an index beyond these, whatever edits do.
+                    guard (0..<Content.largestCount).contains(section) else { return nil }
+                    return edit.index(ofSection: section).map { ($0, plan) }
                 })
         }
     }

@@ -26,7 +26,10 @@ public struct StickyEffect: Effect {
     public var policy: PinPolicy
 
     /// A sticky effect.
+    ///
+    /// - Precondition: the offset of a policy is finite.
     public init(_ edge: Edge, policy: PinPolicy = .items) {
+        if case .nextSection(let offset) = policy { precondition(offset.isFinite, "a finite offset, not \(offset)") }
         self.edge = edge
         self.policy = policy
     }

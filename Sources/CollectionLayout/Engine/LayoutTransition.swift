@@ -9,6 +9,8 @@ public struct LayoutTransition<From: AttributeCache, To: AttributeCache>: Sendab
     /// The layout to arrive at.
     public let to: CollectionLayoutEngine<To>
     /// How much of the way is done: from 0, which is all ``from``, to 1, which is all ``to``.
+    ///
+    /// - Precondition: it is from 0 to 1. Clamp what overshoots, as a spring or a finger does.
     public var progress: Double {
         didSet { precondition((0...1).contains(progress), "a progress from 0 to 1, not \(progress)") }
     }

@@ -1,13 +1,14 @@
 /// Rows of items that wrap where the next one does not fit, as in UICollectionViewFlowLayout.
 ///
-/// UIKit also rounds frames to pixels, and keeps the spacing of full rows in the last one where all items have one size: see
-/// ``uniformLastRow``. Here frames lie on a grain of 1/1024 pt, whatever the screen.
+/// The items of a row are centred along the axis. UIKit also rounds frames to pixels, keeps the spacing of full rows in the last one
+/// where all items have one size, see ``uniformLastRow``, and centres the items of the last row as well, which here stand at its top
+/// in the `default` alignment, as in PluginLayout. Frames lie on a grain of 1/1024 pt, whatever the screen.
 ///
 /// Values of an item: width and height.
 public struct FlowLayout: SectionLayout, Hashable {
     /// What happens to the room that the items of a row leave.
     public enum Alignment: String, Sendable, CaseIterable {
-        /// It is spread between the items; the last row keeps the minimum spacing.
+        /// It is spread between the items; those of the last row keep the minimum spacing and stand at its top.
         case `default`
         /// Items keep the minimum spacing and stand at the start.
         case start

@@ -265,7 +265,11 @@ extension Content {
         try checkPosition(to.section, item: to.item, in: sections.count)
         let (source, target) = (layout(ofSection: from.section), layout(ofSection: to.section))
         guard source.width == target.width else {
-            throw .badValueCount(section: to.section, got: source.width, expected: target.width)
+            throw .badEdit(
+                section: from.section, item: from.item,
+                reason:
+                    "it has \(source.width) values and cannot move to section \(to.section), whose items have \(target.width)"
+            )
         }
         try checkIsSnapped(
             value(section: from.section, item: from.item), target, section: to.section, item: to.item)

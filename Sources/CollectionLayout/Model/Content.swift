@@ -85,6 +85,8 @@ public struct Content: Sendable {
 
     /// Appends a section whose items all have the same values, and whose layout ``addLayout(_:)`` has given that index.
     ///
+    /// A header or footer is there only if both its lengths are above 0, though its breadth is that of the section.
+    ///
     /// - Complexity: O(1), whatever the count.
     /// - Throws: ``LayoutError``, for an unknown layout, too many items, and values, a header or a footer that are not valid; the
     ///   content stays as it was.
@@ -99,7 +101,7 @@ public struct Content: Sendable {
     }
 
     /// Appends a section with values for each item, one item after the other, and whose layout ``addLayout(_:)`` has given that
-    /// index.
+    /// index. A header or footer is there only if both its lengths are above 0.
     ///
     /// - Complexity: O(values).
     /// - Throws: ``LayoutError``, which names the item, or the layout if there is none; the content stays as it was.

@@ -50,7 +50,7 @@ extension LayoutError: CustomStringConvertible {
             (section.map { "section \($0) has \(got) items" } ?? "there are \(got) sections")
                 + " after the transaction (\(account)), expected \(expected)"
         case .tooMany(let what, let got, let limit):
-            "got \(got) \(what), expected at most \(limit)"
+            "got \(got) \(what), expected 0 to \(limit)"
         case .contentTooLong(let section, let length):
             "section \(section): the content reaches \(length) pt, expected at most \(Snapping.largestCoordinate) pt"
         }

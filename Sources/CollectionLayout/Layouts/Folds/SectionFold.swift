@@ -36,7 +36,8 @@ public protocol SectionFold: Sendable {
     /// The least breadth of the section, insets included, whatever its items; for layouts that scroll along both axes.
     var leastBreadth: Double { get }
 
-    /// Checks the values of one item; the engine has checked already that they are finite and not negative.
+    /// Checks the values of one item; the engine has checked already that they are finite and, unless
+    /// ``allowsNegativeValues``, not negative.
     ///
     /// - Returns: The index of the bad value and what was expected instead, or nil.
     func problem(with value: ItemValue) -> (index: Int, expected: String)?
