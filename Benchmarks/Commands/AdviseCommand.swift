@@ -102,8 +102,13 @@ extension Command {
                     + "\(StrategyReport.text(enough, .bytes)) or more", exitCode: .inconclusive)
         }
         let measured = measurements.datasets.joined(separator: ", ")
+        guard !measured.isEmpty else {
+            return InputError(
+                "\(advice.subject.id): the results have no times of two strategies or more to choose from, measured together",
+                exitCode: .inconclusive)
+        }
         return InputError(
             "\(advice.subject.id): the results have no times of \(advice.usage.actions.map(\.heading).joined(separator: ", ")) "
-                + "together; they are of \(measured.isEmpty ? "nothing" : measured)", exitCode: .inconclusive)
+                + "together; they are of \(measured)", exitCode: .inconclusive)
     }
 }

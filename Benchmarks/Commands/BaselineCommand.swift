@@ -77,7 +77,7 @@ enum BaselineAction {
             guard let results = try session.measureSteps() else { return .success }
             return try session.report(results) { StrategyReport.texts(results, style: $0, width: $1) }
         case .list:
-            console.print(try folder.table().text())
+            console.print(try folder.table(console).text())
             return .success
         case .read(let name):
             let rows = try folder.rows(name, console)
@@ -90,6 +90,9 @@ enum BaselineAction {
             let others = try other.map { try folder.rows($0, console) }
             try BaselineComparison.expectSeed(
                 of: base, name, others?.first?.seed ?? session.recorder.environment.seed, other ?? "this run")
+            if others == nil, let saved = try? Environment(besides: folder.file(name)).arguments {
+                console.note("'\(name)' was saved by: \(saved.joined(separator: " "))")
+            }
             guard let rows = try others ?? session.measureSteps()?.rows else { return .success }
             return try BaselineComparison(name: name, base: base, rows: rows).report(format, console, session)
         case .delete(let name):

@@ -26,12 +26,19 @@ struct BaselineFolder {
         ResultFile.removeCompanions(of: file)
     }
 
-    func table() throws -> Table {
+    /// What there is, with a warning for each file that cannot be read.
+    func table(_ console: Console) throws -> Table {
         var table = Table([
             Table.Column("baseline"), Table.Column("commit"), Table.Column("environment"), Table.Column("rows", .right),
         ])
         for name in try names() {
-            let rows = try ResultFile.read(file(name))
+            let rows: [ResultRow]
+            do {
+                rows = try ResultFile.read(file(name))
+            } catch {
+                console.warn("\(error)")
+                continue
+            }
             let isIncomplete = RunJournal.exists(besides: file(name))
             table.append([
                 name, rows.first?.commit ?? "", rows.first?.environment ?? "",

@@ -47,7 +47,11 @@ extension ParsedOptions {
     ///
     /// - Throws: `UsageError` where something else stands beside them.
     func standAlone(of command: String) throws(UsageError) {
-        if let first = positionals.first { throw UsageError("'\(command)' takes options only, got '\(first)'") }
+        guard let first = positionals.first else { return }
+        let isCommand = Command.all.contains { $0.name == first }
+        throw UsageError(
+            "'\(command)' takes options only, got '\(first)'"
+                + (isCommand ? "; a command comes before its options" : ""))
     }
 }
 

@@ -52,7 +52,12 @@ enum Completions {
         ["CSV", "CASES"].contains(where: command.synopsis.contains)
     }
 
-    private static func options(_ command: Command) -> [String] { command.options.map { "--" + $0.name } }
+    private static func options(_ command: Command) -> [String] { command.options.map { "--" + $0.name } + ["--help"] }
+
+    /// Whether only the first word behind the command is one of its names.
+    private static func takesOneName(_ command: Command) -> Bool {
+        ["baseline", "thresholds", "completions", "help"].contains(command.name)
+    }
 
     private static var bash: String {
         let values = commands.flatMap { command in
@@ -67,8 +72,8 @@ enum Completions {
             "    \(group.map(\.pattern).joined(separator: "|"))) \(action) ;;\n"
         }
         func cases(_ words: (Command) -> [String]) -> String {
-            commands.map { ($0.name, words($0).joined(separator: " ")) }.filter { !$0.1.isEmpty }.map { name, words in
-                "        \(name)) names=\"\(words)\" ;;\n"
+            commands.map { ($0, words($0).joined(separator: " ")) }.filter { !$0.1.isEmpty }.map { command, words in
+                "        \(command.name)) names=\"\(words)\" ;;\n"
             }.joined()
         }
         return """
@@ -91,6 +96,11 @@ enum Completions {
                 elif [ "$COMP_CWORD" -eq 1 ]; then
                     names="\(commands.map(\.name).joined(separator: " "))"
                 else
+                    # Of some commands only the first word is a name.
+                    case "$COMP_CWORD$command" in
+                    2*) ;;
+                    \(commands.filter(takesOneName).map { "*\($0.name)" }.joined(separator: "|"))) return ;;
+                    esac
                     case "$command" in
             \(cases { takesFiles($0) ? [] : names(of: $0).isEmpty ? options($0) : names(of: $0) })        esac
                 fi

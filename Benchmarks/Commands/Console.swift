@@ -16,7 +16,7 @@ struct Console {
     static let defaultWidth = 120
 
     static let options: [CommandOption] = [
-        .flag("quiet", short: "q", "Print results and errors only."),
+        .flag("quiet", short: "q", "Print results, warnings and errors only."),
         .flag("no-progress", "Show no progress line."),
         .value("color", "auto|always|never", "When to use colour (default: auto, which respects NO_COLOR)."),
     ]

@@ -19,6 +19,12 @@ extension Command {
                 throw InputError("\(path): \(beside) is of other rows; choose another '--path'")
             }
         }
+        if ResultFile.isNamed(path), FileManager.default.fileExists(atPath: path),
+            (try? ResultFile.read(path)) == nil
+        {
+            throw InputError(
+                "\(path): got a file that holds no results, which is not replaced; choose another '--path'")
+        }
         guard merged.rows.contains(where: { $0.value != nil }) else {
             throw InputError("nothing was measured: \(path) is not written", exitCode: .inconclusive)
         }
@@ -43,7 +49,8 @@ extension Command {
     static func merged(_ paths: [String], _ console: Console) throws -> MergedResults {
         if let path = paths.first(where: RunJournal.exists) {
             throw InputError(
-                "\(path): got a file of an interrupted run, expected a whole one; '--resume' goes on with it")
+                "\(path): got a file of an interrupted run, expected a whole one; '--resume' goes on with it, or says why not"
+            )
         }
         let files = try paths.map { ($0, try ResultFile.read($0, ofCutOff: console.warn)) }
         let merged = try MergedResults(files)

@@ -14,15 +14,25 @@ extension Command {
         check: { options in
             guard !options.positionals.isEmpty else { throw UsageError("'report' takes result files") }
             _ = try OutputFormat(options)
+            if let page = options.value("html"), options.positionals.contains(where: { isSameFile($0, page) }) {
+                throw UsageError("'--html \(page)' is one of the result files, which the page would replace")
+            }
         }
     ) { options, console in
         let files = try ReportFiles(reading: options.positionals, ofCutOff: console.warn)
+        for file in files.files where RunJournal.exists(besides: file.path) {
+            console.warn("\(file.path): its run was interrupted: what it had not measured yet is missing")
+        }
         let newest = files.timed
         let format = try OutputFormat(options)
         format.print(format.isForPrograms ? files.rows : newest?.rows ?? files.rows, console) { style, width in
             ReportText(files: files, rows: newest?.rows ?? files.rows).texts(style, width)
         }
-        guard !files.rows.isEmpty else { return .inconclusive }
+        guard !files.rows.isEmpty else {
+            console.note(
+                "there are no rows in \(files.files.map(\.path).joined(separator: ", ")): nothing was measured")
+            return .inconclusive
+        }
         let isPageWanted = options.has("html") || !options.has("format")
         guard isPageWanted || options.has("charts") else { return .success }
         let page = ReportPage(files)
@@ -33,6 +43,10 @@ extension Command {
         }
         if let folder = options.value("charts") { try write(page, to: folder, console) }
         return .success
+    }
+
+    private static func isSameFile(_ path: String, _ other: String) -> Bool {
+        URL(fileURLWithPath: path).resolvingSymlinksInPath() == URL(fileURLWithPath: other).resolvingSymlinksInPath()
     }
 
     /// `report.html` in the folder of the first file.

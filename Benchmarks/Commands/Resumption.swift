@@ -9,7 +9,7 @@ struct Resumption {
 
     /// What a command's `--resume` means.
     static let option = CommandOption.value(
-        "resume", "FILE.csv", "Go on with an interrupted run, with the options it was started with.")
+        "resume", "FILE.csv", "Go on with an interrupted run, by the options it was started with: give none of them.")
 
     /// - Throws: `UsageError` where other options stand beside `--resume` than those of the console: a run goes on as it began.
     static func check(_ options: ParsedOptions) throws(UsageError) {

@@ -12,6 +12,10 @@ extension Command {
         check: { options in
             try options.standAlone(of: "scaling")
             try Resumption.check(options)
+            guard !options.has("frames") else {
+                throw UsageError(
+                    "'scaling' needs a dataset of two sizes or more: recorded frames have one, leave out '--frames'")
+            }
             if !options.has("resume") { try Selection.check(options, metrics: metrics, defaults: .scaling) }
         }
     ) { options, console in
@@ -40,6 +44,9 @@ extension Command {
         }
         guard let results else { return .success }
         let report = ScalingReport(laws: Scaling(rows: results.rows).laws)
+        if options.has("shard"), report.table.rows.isEmpty {
+            console.note("this shard has one size of each dataset: growth is told by 'report' of the merged shards")
+        }
         return try session.report(results) { _, width in
             (text: report.table.text(width: width) + ScalingReport.legend, markdown: report.table.markdown)
         }

@@ -74,23 +74,19 @@ struct Session {
     ///
     /// Where a case fails, the error and the result line are printed here: what was measured before is in the file.
     ///
-    /// - Parameter rows: what measures the plan, and emits rows as it goes; an interrupted run starts anew, and leaves no
-    ///   journal.
+    /// - Parameter rows: what measures the plan, and emits rows as it goes; an interrupted run starts anew.
     func measure(
         _ rows: (_ suite: StrategySuite, _ emit: @escaping ([ResultRow]) throws -> Void) throws -> Void
     ) throws -> Results? {
-        try measureSteps(keepsJournal: false) { suite, finish in
+        try measureSteps { suite, finish in
             try rows(suite) { try finish(StrategySuite.Step(id: nil, rows: $0)) }
         }
     }
 
     /// The same in steps, which are not measured again where an interrupted run goes on.
     ///
-    /// - Parameters:
-    ///   - keepsJournal: whether an interrupted run can be gone on with.
-    ///   - steps: what the plan is measured by, if not by the suite alone.
+    /// - Parameter steps: what the plan is measured by, if not by the suite alone.
     func measureSteps(
-        keepsJournal: Bool = true,
         _ steps: (_ suite: StrategySuite, _ finish: @escaping (StrategySuite.Step) throws -> Void) throws -> Void = {
             try $0.run(emit: $1)
         }
@@ -100,7 +96,7 @@ struct Session {
             return nil
         }
         let file: ResultFile
-        let journal: RunJournal?
+        let journal: RunJournal
         if isResuming {
             let former = try RunJournal(besides: path)
             try expectSteps(former)
@@ -111,25 +107,27 @@ struct Session {
             var environment = recorder.environment
             if plan.selection.metrics.includesTime { environment.overheadNanoseconds = QueryOverhead.nanoseconds }
             try environment.write(besides: path)
-            journal = keepsJournal ? try RunJournal(besides: path) : nil
+            // What cannot be gone on with has one, too: it says that the run has not come to its end.
+            journal = try RunJournal(besides: path)
+            if options.isDeclared("resume") { console.note("to go on if this is interrupted: --resume \(path)") }
         }
         var rows = try ResultFile.read(path)
         var recorder = recorder
         if options.isGiven("samples") {
-            recorder.samples = try SampleFile(besides: path, keeping: journal?.sampleBytes ?? 0)
+            recorder.samples = try SampleFile(besides: path, keeping: journal.sampleBytes)
             recorder.histograms = try HistogramFile(besides: path)
         }
         let suite = StrategySuite(
             plan: plan, recorder: recorder, progress: progress(steps: plan.steps), console: console,
-            done: journal?.steps ?? [], former: rows)
+            done: journal.steps, former: rows)
         do {
             try steps(suite) { step in
                 try file.append(step.rows)
                 rows += step.rows
                 guard let id = step.id else { return }
-                try journal?.finish(id, rows: step.rows.count, sampleBytes: recorder.samples?.length ?? 0)
+                try journal.finish(id, rows: step.rows.count, sampleBytes: recorder.samples?.length ?? 0)
             }
-            journal?.remove()
+            journal.remove()
         } catch let error as any ExitingError {
             suite.progress.clear()
             throw Reported(error, rows, recorder.environment, finish: finish)

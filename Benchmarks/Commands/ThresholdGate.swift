@@ -31,6 +31,7 @@ struct ThresholdGate {
             isInScope: { isInScope($0) || isVoid($0) })
         let report = GateReport(check: check)
         console.print(report.text)
+        console.note("compared with \(path)")
         console.noteUnavailable(in: rows)
         if options.has("frames"), check.exitCode == .missing {
             func names(_ keys: some Sequence<CaseKey>) -> String {

@@ -68,7 +68,8 @@ final class LaunchStream {
     ) throws -> Double {
         guard let a = a[key], let b = b[key] else {
             throw InputError(
-                "\(key.strategy)/\(key.phase)/\(key.trace): one of the builds does not measure it", exitCode: .missing)
+                "\(key.strategy)/\(key.phase)/\(key.trace): one of the builds does not measure it; is each a build of 'benchmarks'?",
+                exitCode: .missing)
         }
         return log(a / b)
     }

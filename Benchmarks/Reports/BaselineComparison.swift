@@ -51,7 +51,7 @@ struct BaselineComparison {
 
     func report(_ format: OutputFormat, _ console: Console, _ session: Session) throws -> ExitCode {
         let check = check
-        let gate = GateReport(check: check)
+        let gate = GateReport(check: check, reference: "value in '\(name)'")
         let note = "\n\(note)\n"
         format.print(rows, console) { _, width in
             (text: table.text(width: width) + note + gate.text, markdown: table.markdown + note + "\n" + gate.markdown)

@@ -3,13 +3,15 @@ import BenchmarkKit
 /// What a gate found, for people: the rows that are not as expected.
 struct GateReport {
     let check: ThresholdFile.Check
+    /// What values are compared with.
+    var reference = "threshold"
 
     var notable: [RowVerdict] { check.verdicts.filter { $0.verdict != .ok } }
 
     /// A line for each row that is not as expected: with the path that `--filter` takes, so that it can be measured alone.
     var text: String {
         notable.map { verdict in
-            "\(verdict.verdict.title): \(Plan.path(of: verdict.key)): \(Plan.quality(of: verdict.key)): "
+            "\(title(verdict.verdict)): \(Plan.path(of: verdict.key)): \(Plan.quality(of: verdict.key)): "
                 + "\(Self.text(verdict))\n"
         }.joined()
     }
@@ -20,7 +22,7 @@ struct GateReport {
         ])
         for verdict in notable {
             table.append([
-                verdict.verdict.title, Plan.path(of: verdict.key), Plan.quality(of: verdict.key), Self.text(verdict),
+                title(verdict.verdict), Plan.path(of: verdict.key), Plan.quality(of: verdict.key), Self.text(verdict),
             ])
         }
         let ok = check.verdicts.count - notable.count
@@ -36,15 +38,13 @@ struct GateReport {
         return [got, expected].compactMap(\.self).joined(separator: ", ") + change
             + (isChecksum ? verdict.key.phase == "prepare" ? "; other frames" : "; other answers" : "")
     }
-}
 
-extension Verdict {
-    /// As people say it.
-    fileprivate var title: String {
-        switch self {
+    /// A verdict as people say it.
+    private func title(_ verdict: Verdict) -> String {
+        switch verdict {
         case .notMeasured: "not measured"
-        case .noThreshold: "no threshold"
-        default: rawValue
+        case .noThreshold: "no \(reference)"
+        default: verdict.rawValue
         }
     }
 }

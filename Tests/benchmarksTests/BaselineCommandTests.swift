@@ -32,6 +32,16 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.contains("main") }.isEmpty)
     }
 
+    /// One file that is no baseline hides none of the others.
+    @Test func listsTheOthersOfABadFile() throws {
+        let folder = try Folder()
+        _ = try folder.write(MadeUp.csv(MadeUp.swept), to: "good.csv")
+        let bad = try folder.write("", to: "bad.csv")
+        let outcome = try Program.run(["baseline", "list", "--path", folder.path])
+        #expect(outcome.code == 0 && outcome.output.contains("good") && !outcome.output.contains("bad"))
+        #expect(outcome.error.contains("warning: \(bad)"), "\(outcome.error)")
+    }
+
     @Test func tellsWhatChanged() throws {
         let folder = try Folder()
         _ = try run(["save", "old"], folder, ["--metric", "exact"])

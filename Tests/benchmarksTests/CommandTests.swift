@@ -54,6 +54,7 @@ import Workloads
             ["compare", "incremental", "full-array", "--filter", "incremental", "--dry-run"],
             "there is nothing to compare: the options select no case of full-array", "help compare"
         ),
+        (["scaling", "--frames", "a.csv"], "recorded frames have one", "help scaling"),
         (["scaling", "--size", "1e3", "--dry-run"], "needs a dataset of two sizes or more", "help scaling"),
         (["selftest", "x"], "'selftest' takes options only, got 'x'", "help selftest"),
         (["x"], "unknown command 'x'", "help"),

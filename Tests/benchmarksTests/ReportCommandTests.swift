@@ -31,6 +31,32 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: folder.path + "/sub/page.html"))
     }
 
+    /// A page takes no result file's place, nor does a merge that of another file.
+    @Test func whatIsReadStays() throws {
+        let folder = try Folder()
+        let path = try write(MadeUp.swept, in: folder)
+        let other = try folder.write("name,value\na,1\n", to: "other.csv")
+        for (arguments, code) in [
+            (["report", path, "--html", path], 64 as Int32),
+            (["report", path, "--html", folder.path + "/./a.csv"], 64),
+            (["merge", path, "--path", other], 1),
+        ] {
+            let texts = try [TextFile.read(path), TextFile.read(other)]
+            #expect(try Program.run(arguments).code == code, "\(arguments)")
+            #expect(try [TextFile.read(path), TextFile.read(other)] == texts, "\(arguments)")
+        }
+    }
+
+    @Test func tellsWhatIsMissing() throws {
+        let folder = try Folder()
+        let path = try write(MadeUp.swept, in: folder)
+        _ = try folder.write("", to: "a.csv.steps")
+        #expect(try Program.run(["report", path]).error.contains("\(path): its run was interrupted"))
+        let empty = try folder.write(CSV.line(ResultRow.columns), to: "empty.csv")
+        let outcome = try Program.run(["report", empty])
+        #expect(outcome.code == 7 && outcome.error.contains("there are no rows in \(empty)"))
+    }
+
     @Test func writesChartsAsPictures() throws {
         let folder = try Folder()
         let path = try write(MadeUp.swept, in: folder)
