@@ -5,8 +5,9 @@
 public enum Snapping: String, Sendable, CaseIterable {
     /// Lengths snap down to multiples of 1/1024 pt.
     case grain
-    /// Lengths are used as given; strategies may then differ in the last bit of a coordinate. Where such a bit decides, as between
-    /// two lanes that are equally long but for it, or whether a row is full, they differ in where items stand.
+    /// Lengths are used as given; strategies may then differ in the last bit of a coordinate, and so may what one of them searches by
+    /// and the frame that it tells. Where such a bit decides, as between two lanes that are equally long but for it, or whether a row
+    /// is full, they differ in where items stand.
     case none
 
     /// The grain: 1/1024 pt.
