@@ -109,7 +109,9 @@ struct Session {
             try environment.write(besides: path)
             // What cannot be gone on with has one, too: it says that the run has not come to its end.
             journal = try RunJournal(besides: path)
-            if options.isDeclared("resume") { console.note("if this is interrupted, '--resume \(path)' goes on with it") }
+            if options.isDeclared("resume") {
+                console.note("if this is interrupted, '--resume \(path)' goes on with it")
+            }
         }
         var rows = try ResultFile.read(path)
         var recorder = recorder
