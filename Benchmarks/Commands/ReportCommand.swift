@@ -59,12 +59,16 @@ extension Command {
     private static func write(_ page: ReportPage, to folder: String, _ console: Console) throws {
         let converter = Converter.installed
         if converter == nil { console.note("no .png: install a converter with: \(Converter.installCommand)") }
+        let progress = ProgressLine(total: page.charts.count, isWanted: console.showsProgress)
         for chart in page.charts {
+            progress.begin(chart.id)
             let svg = chart.alone(styles: page.source.strategies.count)
             let path = "\(folder)/\(chart.id)"
             try TextFile.write(svg, to: path + ".svg")
             if let converter { try TextFile.write(converter.png(svg), to: path + ".png") }
+            progress.advance()
         }
+        progress.clear()
         console.note("\(page.charts.count) charts in \(folder)")
     }
 }

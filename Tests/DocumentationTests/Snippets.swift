@@ -120,6 +120,16 @@ typealias LayoutInsets = CollectionLayout.EdgeInsets
         }
         try chat.prepare()
         #expect(chat.contentOffset.y == 101 * 48 + 72 - 844)
+
+        let keyboardHeight = 300.0
+        chat.contentInset.bottom = keyboardHeight
+        chat.contentOffset.y += keyboardHeight
+        try chat.prepare()
+        #expect(chat.contentOffset == chat.contentOffsetRange.greatest)
+        chat.contentInset.bottom = 0
+        chat.contentOffset.y -= keyboardHeight
+        try chat.prepare()
+        #expect(chat.contentOffset == chat.contentOffsetRange.greatest)
         let top = try #require(chat.layoutAttributesForElements(in: chat.bounds).first)
 
         chat.anchor = .firstVisible

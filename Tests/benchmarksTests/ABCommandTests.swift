@@ -36,15 +36,19 @@ import Testing
         #expect(outcome.output.contains("vs base"))
     }
 
-    /// Nothing can go on with it.
-    @Test func whatFailsLeavesNoJournal() throws {
+    /// Nothing goes on with it, and nobody takes what it has measured for all.
+    @Test func whatFailsIsNoWholeRun() throws {
         let folder = try Folder()
         let outcome = try Program.run(
             ["ab", "--head", build("0; exit 9", in: folder, "head"), "--base", build("100", in: folder, "base")]
                 + ["--path", folder.path + "/ab.csv"] + scope)
         #expect(outcome.code == 3, "\(outcome)")
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-        #expect(names == ["ab.csv", "ab.env.json", "base", "head"])
+        #expect(names == ["ab.csv", "ab.csv.steps", "ab.env.json", "base", "head"])
+        let merged = try Program.run(["merge", folder.path + "/ab.csv", "--path", folder.path + "/merged.csv"])
+        #expect(merged.code == 1 && merged.error.contains("got a file of an interrupted run"), "\(merged.error)")
+        let resumed = try Program.run(["run", "--resume", folder.path + "/ab.csv"])
+        #expect(resumed.code == 1 && resumed.error.contains("was begun by 'ab', which starts anew"), "\(resumed.error)")
     }
 
     private static let isRepository = SourceRevision.current(in: ReleaseBuild.packagePath) != nil
