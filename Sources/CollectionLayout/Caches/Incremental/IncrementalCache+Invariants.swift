@@ -32,31 +32,8 @@ extension IncrementalCache {
             } else {
                 tree.checkSums(spans, counts)
             }
-            checkFrames(of: section)
         }
     }
-
-    /// Items stand where their layout places them, unless they keep lanes that edits have left them.
-    private func checkFrames(of section: Int) {
-        let count = Int(content.sections[section].count)
-        guard content.container.snapping == .grain, !content.layout(ofSection: section).keepsLanes,
-            count <= Self.mostCheckedFrames
-        else { return }
-        let expected = FlatArray<Rect>(uninitialized: count)
-        var runner = FoldRunner(content)
-        runner.begin(section)
-        runner.place(section, into: expected.shared, following: nil)
-        let offset = offset(of: section)
-        for item in 0..<count {
-            let frame = frame(of: ElementID(section: section, item: item))
-            precondition(
-                frame == expected[item].offset(x: 0, y: offset),
-                "item \(item) of section \(section) has frame \(String(describing: frame)), not \(expected[item])")
-        }
-    }
-
-    /// Of more items in a section to place all after each edit takes too long.
-    private static let mostCheckedFrames = 20_000
 
     /// The tree over the sections has each of them once, in their order and one behind the other.
     private func checkSections() {
