@@ -19,9 +19,7 @@ extension Command {
                 throw InputError("\(path): \(beside) is of other rows; choose another '--path'")
             }
         }
-        if ResultFile.isNamed(path), FileManager.default.fileExists(atPath: path),
-            (try? ResultFile.read(path)) == nil
-        {
+        if ResultFile.isNamed(path), !TextFile.isMissing(path), (try? ResultFile.read(path)) == nil {
             throw InputError(
                 "\(path): got a file that holds no results, which is not replaced; choose another '--path'")
         }

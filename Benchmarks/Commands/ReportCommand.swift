@@ -14,7 +14,9 @@ extension Command {
         check: { options in
             guard !options.positionals.isEmpty else { throw UsageError("'report' takes result files") }
             _ = try OutputFormat(options)
-            if let page = options.value("html"), options.positionals.contains(where: { isSameFile($0, page) }) {
+            if let page = options.value("html"),
+                options.positionals.map(ReportFiles.file).contains(ReportFiles.file(at: page))
+            {
                 throw UsageError("'--html \(page)' is one of the result files, which the page would replace")
             }
         }
@@ -43,10 +45,6 @@ extension Command {
         }
         if let folder = options.value("charts") { try write(page, to: folder, console) }
         return .success
-    }
-
-    private static func isSameFile(_ path: String, _ other: String) -> Bool {
-        URL(fileURLWithPath: path).resolvingSymlinksInPath() == URL(fileURLWithPath: other).resolvingSymlinksInPath()
     }
 
     /// `report.html` in the folder of the first file.

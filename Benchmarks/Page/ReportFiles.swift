@@ -79,8 +79,7 @@ struct ReportFiles {
         }
         var seen: Set<String> = []
         for path in own {
-            let file = URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path
-            guard seen.insert(file).inserted else { throw InputError("\(path): given twice") }
+            guard seen.insert(Self.file(at: path)).inserted else { throw InputError("\(path): given twice") }
         }
         self.init(
             try own.map { path in
@@ -88,6 +87,11 @@ struct ReportFiles {
                     path: path, rows: try ResultFile.read(path, ofCutOff: tell),
                     environment: try Self.environment(path), histograms: try HistogramFile.read(besides: path))
             })
+    }
+
+    /// The file that a path leads to: the same for all of its names.
+    static func file(at path: String) -> String {
+        URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path
     }
 
     private static func environment(_ path: String) throws -> Environment? {

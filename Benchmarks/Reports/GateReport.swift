@@ -35,8 +35,9 @@ struct GateReport {
         let expected = verdict.threshold.map { "expected \(CSV.number($0.value))" }
         let change = verdict.ratio.map { " (\(Quantity.change(ofRatio: $0)))" } ?? ""
         let isChecksum = verdict.measured?.checksum != verdict.threshold?.checksum && verdict.verdict == .changed
+        let what = verdict.key.phase == "prepare" ? "frames" : "answers"
         return [got, expected].compactMap(\.self).joined(separator: ", ") + change
-            + (isChecksum ? verdict.key.phase == "prepare" ? "; other frames" : "; other answers" : "")
+            + (isChecksum ? "; other \(what)" : "")
     }
 
     /// A verdict as people say it.

@@ -58,9 +58,7 @@ struct Truth {
         guard let id = hits.ids.first(where: { cache.frame(of: $0) != oracle.frame(of: $0) }) else {
             return "queries find elements with other frames than these have"
         }
-        func text(_ frame: Rect?) -> String {
-            frame.map { "(\($0.x), \($0.y), \($0.width), \($0.height))" } ?? "none"
-        }
+        func text(_ frame: Rect?) -> String { frame.map(WrongAnswer.text) ?? "none" }
         return
             "\(group.input.describe(id)) has frame \(text(cache.frame(of: id))), expected \(text(oracle.frame(of: id)))"
     }

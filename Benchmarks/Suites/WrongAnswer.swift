@@ -22,14 +22,16 @@ struct WrongAnswer: ExitingError {
     static func detail(
         _ difference: Difference?, query: Int, viewport: Rect, oracle: any AttributeCache, input: Input
     ) -> String {
-        let rect = "(\(viewport.x), \(viewport.y), \(viewport.width), \(viewport.height))"
-        let head = "query \(query), rect \(rect): "
+        let head = "query \(query), rect \(text(viewport)): "
         guard let difference else { return head + "the checksum differs once, not when asked again" }
         let isMissing = !difference.missing.isEmpty
         guard let element = difference.missing.first ?? difference.extra.first else { return head + "no difference" }
         let frame = oracle.frame(of: element)
-        let place = frame.map { " with frame (\($0.x), \($0.y), \($0.width), \($0.height))" } ?? ""
+        let place = frame.map { " with frame \(text($0))" } ?? ""
         return head + "\(isMissing ? "missing" : "extra") \(input.describe(element))\(place); "
             + "\(difference.missing.count) missing, \(difference.extra.count) extra"
     }
+
+    /// A rectangle in messages.
+    static func text(_ rect: Rect) -> String { "(\(rect.x), \(rect.y), \(rect.width), \(rect.height))" }
 }

@@ -39,6 +39,9 @@ public struct CountedLayout: SectionLayout {
         first.placed === second.placed && first.base.isEqual(to: second.base)
     }
 
+    /// Whether those of the other layout do.
+    public var dependsOnViewportLength: Bool { base.dependsOnViewportLength }
+
     /// Resolves the other layout.
     public func fold(in container: Container) throws(LayoutError) -> any SectionFold {
         CountedFold(base: try base.fold(in: container), placed: placed)
