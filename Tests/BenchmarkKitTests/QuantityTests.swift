@@ -14,7 +14,7 @@ import Testing
             ([1_234_567, 12], .count, ["1,234,567", "12"]),
             ([1_500_000, 20_000_000], .bytes, ["1.50 MB", "20.00 MB"]),
             ([999], .bytes, ["999 B"]),
-            ([-1500], .bytes, ["-1.50 KB"]),
+            ([-1500], .bytes, ["-1.50 kB"]),
             ([], .bytes, []),
         ] as [([Double?], MetricUnit, [String])])
     func rowsShareAUnit(values: [Double?], unit: MetricUnit, expected: [String]) {

@@ -56,7 +56,7 @@ public enum Quantity {
         switch unit {
         case .count, .ratio: return ("", 1)
         case .nanoseconds: scales = [(" ns", 1), (" µs", 1e3), (" ms", 1e6), (" s", 1e9)]
-        case .bytes: scales = [(" B", 1), (" KB", 1e3), (" MB", 1e6), (" GB", 1e9)]
+        case .bytes: scales = [(" B", 1), (" kB", 1e3), (" MB", 1e6), (" GB", 1e9)]
         }
         return scales.last { $0.1 <= smallest } ?? scales[0]
     }
