@@ -80,8 +80,7 @@ extension Command {
     private static func resultFiles(_ options: ParsedOptions) throws -> [String] {
         guard options.positionals.isEmpty else { return options.positionals }
         let folder = ReleaseBuild.packagePath + "/results/reference"
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder))?.sorted() ?? []
-        let files = names.filter(ResultFile.isNamed).map { "\(folder)/\($0)" }
+        let files = try TextFile.names(in: folder).filter(ResultFile.isNamed).sorted().map { "\(folder)/\($0)" }
         guard !files.isEmpty else {
             throw FileError(
                 path: folder,

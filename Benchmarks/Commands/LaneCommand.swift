@@ -15,7 +15,7 @@ extension Command {
         guard let lane = Lane.all.first(where: { $0.name == name }) else {
             throw UsageError.unknown("lane", name, of: Lane.all.map(\.name))
         }
-        let oracle = options.value("oracle").flatMap(CacheStrategy.named)
+        let oracle = try CacheStrategy.choose(options.list("oracle"), default: []).first
         try lane.body(Lane.Child(Selection(options), oracle: oracle, console))
         return .success
     }

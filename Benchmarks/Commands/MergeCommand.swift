@@ -26,7 +26,7 @@ extension Command {
         guard merged.rows.contains(where: { $0.value != nil }) else {
             throw InputError("nothing was measured: \(path) is not written", exitCode: .inconclusive)
         }
-        let environment = options.positionals.lazy.compactMap { try? Environment(besides: $0) }.first
+        let environment = try environments(options.positionals).first?.of
         try TextFile.write(OutputFormat.csv(merged.rows), to: path)
         // A pipe such as /dev/stdout has nothing beside it.
         if ResultFile.isNamed(path) {
@@ -59,10 +59,19 @@ extension Command {
         return merged
     }
 
+    /// What is beside those files that have it.
+    private static func environments(_ paths: [String]) throws(FileError) -> [(path: String, of: Environment)] {
+        var known: [(path: String, of: Environment)] = []
+        for path in paths where !TextFile.isMissing(Environment.path(besides: path)) {
+            known.append((path, try Environment(besides: path)))
+        }
+        return known
+    }
+
     /// - Throws: ``InputError`` where what is beside the files tells of several builds, or of several contents of a file that was
     ///   measured.
-    private static func expectOneBuild(_ paths: [String]) throws(InputError) {
-        let known = paths.compactMap { path in (try? Environment(besides: path)).map { (path: path, of: $0) } }
+    private static func expectOneBuild(_ paths: [String]) throws {
+        let known = try environments(paths)
         guard let first = known.first else { return }
         for other in known.dropFirst() {
             for (what, fact) in Resumption.factsOfBuild where fact(other.of) != fact(first.of) {

@@ -60,7 +60,9 @@ struct JSONText {
             guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else { throw error("a name in quotes") }
             let name = try string()
             guard take(":") else { throw error("':'") }
-            members[name] = try value()
+            guard members.updateValue(try value(), forKey: name) == nil else {
+                throw error("each name once", got: "'\(name)' again")
+            }
         } while take(",")
         guard take("}") else { throw error("',' or '}'") }
         return leave(.object(members))

@@ -21,7 +21,9 @@ extension Lane {
             // nothing, as a prepare frees what its cache held before.
             try strategy.subject().prepare(Dataset.all[0].make(1, child.selection.seed))
             let subject = strategy.subject()
-            guard let prepare = AllocationCounter.measure({ try? subject.prepare(child.content) }) else { return }
+            guard let prepare = AllocationCounter.measure({ mustTake { try subject.prepare(child.content) } }) else {
+                return
+            }
             child.tell(
                 strategy, "prepare",
                 // 'Double.init' alone would be 'init(bitPattern:)'.

@@ -20,7 +20,7 @@ extension Lane {
         // What runs first also binds symbols and fills tables of the runtime.
         InstructionRegion.run {}
         InstructionRegion.run {}
-        InstructionRegion.run { try? subject.prepare(child.content) }
+        InstructionRegion.run { mustTake { try subject.prepare(child.content) } }
         child.tell(child.strategy, "prepare", Answer([nil, nil]))
         let isMore = child.selection.injection == .instructions
         for queries in try child.queries(of: child.strategy, subject) {

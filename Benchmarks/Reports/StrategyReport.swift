@@ -251,16 +251,16 @@ extension StrategyReport {
     }
 
     static let legend = """
-        Medians: prepare on one thread, parallel (on as many as the engine chooses) and cold (the first one, which also
-        touches its memory for the first time) per item; a query of a viewport of each trace, how many times the best that
-        is, and the 99th percentile of single queries; an edit in the middle (a resize; an item inserted, or deleted again)
-        with the query after it. * is the best of its column. Every answer was checked against full-array, unless a warning
-        names another strategy.
-        Most often: on the most datasets; of strategies with as many, the one whose times have the smallest geometric mean.
-        The floors are what no search can be faster than here. Warm: writing frames into memory that was used before, and
-        the ids that a query finds. Cold: frames into fresh memory, and ids after one load that the caches may miss. × floor
-        is a query against the cold one; prepare against the warm one. Less than 1 are scrolls most of whose answers are still
-        in the buffer. Values read: the values of all items once, the least time for a strategy that stores no frames.
+        Times are medians. prepare/item: everything laid out and the cache filled once more, on one thread; parallel: on as many
+        threads as the engine chooses; cold: the first time, which also touches the memory for the first time. fling, jump and the
+        like: one query of a viewport; × best: how many times the best of the column that is; p99: the 99th percentile of single
+        queries. resize, ins/delete: one edit in the middle and the query after it. * is the best of its column. Every answer was
+        checked against full-array, unless a warning names another strategy.
+        Most often: the best on the most datasets; on a tie, the one whose times have the smallest geometric mean.
+        Floors are what no search can be faster than here. Warm: frames written to memory that was used before, and the ids that a
+        query finds. Cold: frames written to fresh memory, and ids after one load that may miss the caches. × floor divides a query
+        by the cold floor, and prepare by the warm one; it is below 1 for scrolls whose answers are mostly still in the buffer.
+        Values read: the values of all items read once, the least time for a strategy that stores no frames.
 
         """
 }

@@ -33,8 +33,8 @@ struct FirstQuery {
         return try run.recorder.rows(report, checksum: { _ in nil }) { run.place($0, "first-query") }
     }
 
-    /// What follows needs everything laid out. The content was prepared before: it is not refused now.
+    /// What follows needs everything laid out.
     private func finish(_ chosen: [any Subject]) {
-        for subject in chosen where !subject.isComplete { try? subject.prepare(prepared.truth.content) }
+        for subject in chosen where !subject.isComplete { mustTake { try subject.prepare(prepared.truth.content) } }
     }
 }

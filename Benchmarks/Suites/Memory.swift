@@ -4,7 +4,7 @@ import Foundation
 
 /// Whether what a group prepares at the same time fits in memory.
 enum Memory {
-    /// Bytes that can be used without swapping; nil where the system does not tell.
+    /// Bytes that can be used without swapping: what `/proc/meminfo` says, nil if it does not; without it seven tenths of all memory.
     static var availableBytes: Double? {
         guard let text = try? String(contentsOfFile: "/proc/meminfo", encoding: .utf8) else {
             return Double(ProcessInfo.processInfo.physicalMemory) * 0.7
@@ -18,7 +18,7 @@ enum Memory {
     /// The strategies that fit beside each other, the oracle and the content; the others with the reason.
     ///
     /// Preparing needs the frames beside a strategy's bytes for a moment, unless these are fewer than frames take, and
-    /// preparing once more all of them twice; an edit gives the content values of its own and the oracle another copy.
+    /// preparing once more all of them twice; an edit gives the content a copy of its values and the oracle another one.
     /// What is not timed is prepared one by one.
     ///
     /// - Parameter isTimed: whether caches are prepared once more and edited.

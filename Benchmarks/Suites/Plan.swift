@@ -156,7 +156,7 @@ struct Plan {
         func isPrepared(_ strategy: CacheStrategy) -> Bool {
             selection.asksFor(preparing) && selects(strategy, "prepare")
         }
-        // An edit gives all items of a uniform section values of their own.
+        // An edit copies the values that contents share.
         let isEdited = selection.metrics.includesTime || selection.asksFor([Metric.itemsPlaced.id])
         var isTimed = isEdited && n <= UpdateCase.largestCount || !storms.isEmpty || !replays.isEmpty
         func fit(beside oracle: CacheStrategy) -> (

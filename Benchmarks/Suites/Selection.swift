@@ -137,7 +137,10 @@ struct Selection {
             }
             self.injection = injection
         }
-        if options.isGiven("burden"), let text = options.value("burden") { burden = Double(text) ?? 0 }
+        if options.isGiven("burden"), let text = options.value("burden") {
+            guard let part = Double(text) else { throw UsageError("'--burden': got '\(text)', expected a number") }
+            burden = part
+        }
         strategies = try CacheStrategy.choose(
             options.isDeclared("strategy") ? options.list("strategy") : [], beside: injectsLossy ? [.lossy] : [],
             default: defaults.strategies)

@@ -106,8 +106,7 @@ private final class PreparedCache<Cache: AttributeCache>: Subject {
         Candidate(name: id) { [self] _, count in
             var sum: UInt64 = 0
             for _ in 0..<count {
-                // The content was prepared before: it is not refused now.
-                try? cache.prepare(content)
+                mustTake { try cache.prepare(content) }
                 sum &+= UInt64(cache.elementCount)
             }
             return sum
@@ -118,8 +117,7 @@ private final class PreparedCache<Cache: AttributeCache>: Subject {
         Candidate(name: id) { [self] _, count in
             var sum: UInt64 = 0
             for _ in 0..<count {
-                // The content was prepared before: it is not refused now.
-                try? cache.prepare(content, showing: viewport)
+                mustTake { try cache.prepare(content, showing: viewport) }
                 hits.removeAll()
                 cache.query(viewport, into: &hits)
                 sum &+= UInt64(hits.count)
@@ -176,8 +174,7 @@ private final class PreparedCache<Cache: AttributeCache>: Subject {
         return Candidate(name: id, cycle: edits.count) { [self] _, count in
             var sum: UInt64 = 0
             for _ in 0..<count {
-                // The edits were applied before: they are not refused now.
-                try? apply(edits[nextEdit], &cache, viewports[nextEdit], &hits)
+                mustTake { try apply(edits[nextEdit], &cache, viewports[nextEdit], &hits) }
                 nextEdit = nextEdit + 1 == edits.count ? 0 : nextEdit + 1
                 sum &+= UInt64(hits.count)
             }

@@ -115,8 +115,8 @@ import Workloads
     func horizontalTraces(_ layout: SampleLayout) throws {
         let content = try sample([layout], counts: [150, 0, 90], axis: .horizontal, decoration: 5)
         var caches = try CacheStrategy.all.map { try $0.prepared(content) }
-        let edits = resizes(of: content, count: 8, seed: 8, at: .random)
-        for (trace, change) in zip(Trace.all + Trace.all, edits) {
+        let edits = resizes(of: content, count: Trace.all.count, seed: 8, at: .random)
+        for (trace, change) in zip(Trace.all, edits) {
             for index in caches.indices { try caches[index].apply(change) }
             let oracle = try #require(caches.first { $0 is FullArrayCache })
             let plain = try BruteForce(oracle)
@@ -139,22 +139,5 @@ import Workloads
         let rects = boundaryRects(of: plain.frames, limit: 100)
         #expect(throws: CheckFailure.self) { try plain.checkQueries(lossy, rects) }
         try plain.checkQueries(oracle, rects)
-    }
-
-    /// A replay that meets nothing proves nothing. Nearly all of the plane around a wide circle is empty: what is on it is met by
-    /// the rects around its frames.
-    @Test(arguments: datasets.filter { $0.id != "wide-circle" })
-    func everyTraceMeetsSomething(_ dataset: Dataset) throws {
-        let oracle = try CacheStrategy.oracle.prepared(try dataset.make(60, 3))
-        for trace in Trace.all {
-            let replay = Replay(trace, content: oracle.contentSize, frames: 8, seed: 9)
-            var hits = 0
-            for viewport in replay.viewports {
-                var buffer = HitBuffer()
-                oracle.query(viewport, into: &buffer)
-                hits += buffer.count
-            }
-            #expect(hits > 0, "trace \(trace.id)")
-        }
     }
 }

@@ -126,6 +126,7 @@ import Workloads
         for content in contents {
             var cache = try strategy.prepared(content)
             let before = try BruteForce(cache)
+            var refusals = 0
             let last = Int(content.sections[content.sections.count > 2 ? 1 : 0].count) - 1
             let width = content.folds[0].valueNames.count
             for item in [0, 1, 63, 64, 130, last] {
@@ -140,10 +141,12 @@ import Workloads
                     } catch {
                         guard case .contentTooLong(_, let length) = error else { throw error }
                         #expect(length > Snapping.largestCoordinate)
+                        refusals += 1
                     }
                     try withEvery("item", in: [item]) { _ in try before.checkFrames(cache) }
                 }
             }
+            #expect(refusals > 0)
             try before.checkQueries(cache, boundaryRects(of: Array(before.frames.prefix(3)), limit: 20))
             #expect(fingerprint(of: cache.content) == fingerprint(of: content))
             // It can still be edited.

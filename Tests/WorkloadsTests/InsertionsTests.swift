@@ -33,11 +33,13 @@ import Workloads
         let starts = content.sections.indices.map { section in
             content.sections[..<section].reduce(0) { $0 + Int($1.count) }
         }
-        for case .insertItems(let section, let item, let items) in insertions(
-            of: content, count: 100, seed: 1, at: .middle)
-        {
-            #expect((495..<505).contains(starts[section] + item) && items.count == 1)
+        let places = insertions(of: content, count: 100, seed: 1, at: .middle).compactMap { change in
+            guard case .insertItems(let section, let item, let items) = change, items.count == 1 else {
+                return Int?.none
+            }
+            return starts[section] + item
         }
+        #expect(places.count == 50 && places.allSatisfy((495..<505).contains))
         #expect(insertions(of: content, count: 3, seed: 1, at: .head).count == 3)
         let empty = try Content(bounds: Size(width: 1, height: 1))
         #expect(insertions(of: empty, count: 4, seed: 1, at: .random).isEmpty)

@@ -48,7 +48,13 @@ import Workloads
 
     @Test func positionsStay() throws {
         let content = try #require(Dataset.named("free-form")).make(100, 1)
-        for case .resize(let section, let item, let value) in resizes(of: content, count: 50, seed: 1, at: .random) {
+        let changes = resizes(of: content, count: 50, seed: 1, at: .random)
+        #expect(changes.count == 50)
+        for change in changes {
+            guard case .resize(let section, let item, let value) = change else {
+                Issue.record("got \(change), expected a resize")
+                continue
+            }
             let former = content.value(section: section, item: item)
             #expect(value[0] == former[0] && value[1] == former[1])
             #expect(value[2] >= former[2] * 0.49 && value[2] <= former[2] * 2)

@@ -79,7 +79,7 @@ import Workloads
     @Test func theLegendIsThatOfTheReadMe() throws {
         let readMe = try TextFile.read(ReleaseBuild.packagePath + "/README.md")
         #expect(readMe.contains(StrategyReport.legend))
-        let meaning = try #require(StrategyReport.legend.firstMatch(of: /all items once, ([^.]*)\./)?.1)
+        let meaning = try #require(StrategyReport.legend.firstMatch(of: /all items read once, ([^.]*)\./)?.1)
         let prose = readMe.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         #expect(prose.contains("the values of all items, once: \(meaning)."))
     }

@@ -167,7 +167,7 @@ import Testing
             ["report", "--format", "text"] + paths, environment: ["COLUMNS": String(width), "NO_COLOR": "1"])
         #expect(outcome.code == 0)
         let lines =
-            outcome.output.split(separator: "\n").prefix { !$0.hasPrefix("Medians:") }
+            outcome.output.split(separator: "\n").prefix { !$0.hasPrefix("Times are medians.") }
             + outcome.output.split(separator: "\n").filter { $0.contains("▁") || $0.hasPrefix("full-array") }
         #expect(lines.count > 10 && lines.allSatisfy { $0.count <= width }, "\(lines.filter { $0.count > width })")
         #expect(outcome.output.contains("▁▄▆▇█"))

@@ -7,7 +7,7 @@ public struct CallgrindProfile: Sendable, Equatable {
     /// The counts of each dump since the one before, in the events' order.
     public let dumps: [[UInt64]]
 
-    /// Reads a profile; nil where the text names no events. O(length).
+    /// Reads a profile; nil where the text names no events, or a count cannot be read. O(length).
     public init?(text: String) {
         var events: [String] = []
         var dumps: [[UInt64]] = []
@@ -16,7 +16,9 @@ public struct CallgrindProfile: Sendable, Equatable {
                 events = rest.split(separator: " ").map(String.init)
             } else if let rest = line.dropping("totals:") {
                 // Trailing zeros may be missing.
-                let counts = rest.split(separator: " ").map { UInt64($0) ?? 0 }.prefix(events.count)
+                let words = rest.split(separator: " ").prefix(events.count)
+                let counts = words.compactMap { UInt64($0) }
+                guard counts.count == words.count else { return nil }
                 dumps.append(counts + [UInt64](repeating: 0, count: events.count - counts.count))
             }
         }

@@ -16,7 +16,7 @@ public enum MetricUnit: String, Sendable, CaseIterable {
     case bytes
     /// Nanoseconds.
     case nanoseconds = "ns"
-    /// A quotient without unit.
+    /// A quotient; where it has a unit, the metric's id says which.
     case ratio
 }
 

@@ -20,7 +20,7 @@ public final class RunJournal {
 
     /// Begins or goes on with the journal of a result file. A last line that was cut off does not count, and is removed.
     ///
-    /// - Throws: `FileError` with exit code 6 where it cannot be written.
+    /// - Throws: `FileError` with exit code 6 where it cannot be written or another line is damaged.
     public init(besides resultPath: String) throws(FileError) {
         let path = Self.path(besides: resultPath)
         file = try LineFile(path)
@@ -31,7 +31,11 @@ public final class RunJournal {
             let words = line.split(separator: " ", maxSplits: 2)
             guard words.count == 3, let count = Int(words[0]), count >= rows, let bytes = Int(words[1]),
                 bytes >= sampleBytes
-            else { continue }
+            else {
+                throw FileError(
+                    path: path, reason: "got '\(line)', expected '<rows> <bytes of samples> <step>'",
+                    exitCode: .harnessError)
+            }
             rows = count
             sampleBytes = bytes
             steps.insert(String(words[2]))

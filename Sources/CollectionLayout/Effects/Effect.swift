@@ -56,7 +56,7 @@ public struct SectionScene: Sendable {
     /// Whether defects of the originals are kept.
     public let fidelity: Fidelity
 
-    /// - Parameter content: The cache's, fetched once a query: each fetch retains five arrays.
+    /// - Parameter content: The cache's, fetched once a query: each fetch retains all of its arrays.
     init(_ index: Int, in cache: some AttributeCache, _ content: Content) {
         let section = content.sections[index]
         self.index = index

@@ -11,7 +11,7 @@ public enum ScrollAnchor: Hashable, Sendable {
     /// The first visible item along the axis of those that stay, and are not moved away on their own or with their section; if
     /// all are moved, the first of them.
     case firstVisible
-    /// The end of the content, as in a chat: it keeps its distance from the view's far edge,
-    /// whatever the content inset: where that grows, as above a keyboard, scroll by as much.
+    /// The end of the content, as in a chat. It keeps its distance from the view's far edge, whatever the content inset. Where the
+    /// inset grows, as above a keyboard, scroll by as much.
     case end
 }

@@ -163,7 +163,7 @@ extension ItemValues {
     /// Whether the day of an event is not before that of the event before it, if there are both.
     func isSortedByDay(at item: Int) -> Bool { item <= 0 || item >= count || self[item - 1, 0] <= self[item, 0] }
 
-    /// A number of 53 bits, as many as a Double keeps, that differs if a value of some events does.
+    /// A hash of 53 bits, as many as a Double keeps: other events have the same one once in 2^53 times, which is accepted.
     func digest(_ range: Range<Int>) -> Double {
         var digest = UInt64(range.count)
         for item in range {

@@ -18,7 +18,7 @@ public struct CalendarWeekLayout: SectionLayout, Hashable {
 
     /// `calendar-week`
     public static let id = "calendar-week"
-    /// They do not.
+    /// False: frames do not depend on the length of the viewport.
     public var dependsOnViewportLength: Bool { false }
     /// The kind of day headers; item number: the day.
     public static let dayHeaderKind = ElementKind.supplementary(2)

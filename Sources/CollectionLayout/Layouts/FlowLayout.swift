@@ -28,7 +28,7 @@ public struct FlowLayout: SectionLayout, Hashable {
 
     /// `flow`
     public static let id = "flow"
-    /// They do not.
+    /// False: frames do not depend on the length of the viewport.
     public var dependsOnViewportLength: Bool { false }
     /// Distances between the items and the edges of the section, in points and not transposed.
     public var insets: EdgeInsets

@@ -4,7 +4,7 @@
 public struct FreeFormLayout: SectionLayout, Hashable {
     /// `free-form`
     public static let id = "free-form"
-    /// They do not.
+    /// False: frames do not depend on the length of the viewport.
     public var dependsOnViewportLength: Bool { false }
 
     /// Creates the layout; it has no parameters.

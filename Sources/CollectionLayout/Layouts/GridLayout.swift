@@ -5,7 +5,7 @@
 public struct GridLayout: SectionLayout, Hashable {
     /// `grid`
     public static let id = "grid"
-    /// They do not.
+    /// False: frames do not depend on the length of the viewport.
     public var dependsOnViewportLength: Bool { false }
     /// The rows; the spacing between items enters the breadth of a fraction.
     public var rows: FlowLayout

@@ -18,7 +18,7 @@ public struct ListLayout: SectionLayout, Hashable {
 
     /// `list`
     public static let id = "list"
-    /// They do not.
+    /// False: frames do not depend on the length of the viewport.
     public var dependsOnViewportLength: Bool { false }
     /// Distances between the rows and the edges of the section, in points and not transposed.
     public var insets: EdgeInsets

@@ -13,7 +13,7 @@ public struct MosaicLayout: SectionLayout, Hashable {
 
     /// `mosaic`
     public static let id = "mosaic"
-    /// They do not.
+    /// False: frames do not depend on the length of the viewport.
     public var dependsOnViewportLength: Bool { false }
     /// Number of lanes, 1 to 1024.
     public var laneCount: Int

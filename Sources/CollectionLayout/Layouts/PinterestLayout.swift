@@ -5,7 +5,7 @@
 public struct PinterestLayout: SectionLayout, Hashable {
     /// `pinterest`
     public static let id = "pinterest"
-    /// They do not.
+    /// False: frames do not depend on the length of the viewport.
     public var dependsOnViewportLength: Bool { false }
     /// Number of lanes, 1 to 1024.
     public var laneCount: Int

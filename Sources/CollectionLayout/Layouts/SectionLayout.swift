@@ -18,7 +18,7 @@ public protocol SectionLayout: Sendable, Equatable {
 }
 
 extension SectionLayout {
-    /// It may.
+    /// True: unless a layout says otherwise, frames may depend on the length of the viewport.
     public var dependsOnViewportLength: Bool { true }
 
     /// Whether another layout, of whatever type, is the same one with the same parameters.

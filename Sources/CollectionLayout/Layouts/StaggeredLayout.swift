@@ -4,7 +4,7 @@
 public struct StaggeredLayout: SectionLayout, Hashable {
     /// `staggered`
     public static let id = "staggered"
-    /// They do not.
+    /// False: frames do not depend on the length of the viewport.
     public var dependsOnViewportLength: Bool { false }
     /// Number of lanes, 1 to 1024.
     public var laneCount: Int

@@ -15,7 +15,7 @@ public struct TableLayout: SectionLayout, Hashable {
 
     /// `table`
     public static let id = "table"
-    /// They do not.
+    /// False: frames do not depend on the length of the viewport.
     public var dependsOnViewportLength: Bool { false }
     /// How broad the columns are.
     public var columns: Columns

@@ -34,7 +34,7 @@ public struct WaterfallLayout: SectionLayout, Hashable {
 
     /// `waterfall`
     public static let id = "waterfall"
-    /// They do not.
+    /// False: frames do not depend on the length of the viewport.
     public var dependsOnViewportLength: Bool { false }
     /// Number of lanes, 1 to 1024.
     public var laneCount: Int

@@ -71,8 +71,12 @@ public struct Container: Hashable, Sendable {
     }
 
     /// The length of one of `count` equal lanes between insets, never below 0.
+    ///
+    /// - Precondition: `count` is above 0.
     public func laneBreadth(count: Int, spacing: Double, insets: EdgeInsets) -> Double {
-        max(snapping.snap((breadth - insets.left - insets.right - Double(count - 1) * spacing) / Double(count)), 0)
+        precondition(count > 0, "got \(count) lanes, expected at least one")
+        return max(
+            snapping.snap((breadth - insets.left - insets.right - Double(count - 1) * spacing) / Double(count)), 0)
     }
 
     /// What is wrong with an aspect ratio of an item of a given breadth, or nil.
@@ -84,11 +88,14 @@ public struct Container: Hashable, Sendable {
 
     /// The length along the scroll axis of an item of a given breadth and aspect ratio (width / height).
     ///
-    /// A ratio may make it longer than any content may be; it is cut at a length that is still too long.
+    /// A ratio may make it longer than any content may be, or be none, as where both are 0: it is cut at a length that is still
+    /// too long.
     @inlinable
     public func length(breadth: Double, aspectRatio: Double) -> Double {
         let length = axis == .vertical ? breadth / aspectRatio : breadth * aspectRatio
-        return snapping.snap(min(length, 2 * Snapping.largestCoordinate))
+        let most = 2 * Snapping.largestCoordinate
+        // This way round for what is not a number, too.
+        return snapping.snap(length < most ? length : most)
     }
 
     /// The same for two items, neither snapped nor cut.

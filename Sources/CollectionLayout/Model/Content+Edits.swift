@@ -106,6 +106,8 @@ extension Content {
 
     /// All that is to be said of a section. O(its values).
     ///
+    /// Of a header and a footer that is their length along the axis; across it they are 1 pt.
+    ///
     /// - Precondition: the section exists.
     public func description(ofSection index: Int) -> SectionDescription {
         precondition(sections.indices.contains(index), "no section \(index)")

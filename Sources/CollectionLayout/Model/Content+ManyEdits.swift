@@ -52,10 +52,13 @@ extension Content {
         let former = values.values(0..<count, sections[index].valueHandle, width)
         var kept: [Double] = []
         kept.reserveCapacity(former.count)
-        var item = 0
-        for case .deleteItems(_, let range) in run.reversed() {
+        // Of ranges from back to front none is beyond the first one.
+        if case .deleteItems(_, let range)? = run.first {
             guard range.lowerBound <= count else { throw unknownItem(index, range.lowerBound) }
             guard range.upperBound <= count else { throw unknownItem(index, range.upperBound - 1) }
+        }
+        var item = 0
+        for case .deleteItems(_, let range) in run.reversed() {
             kept += former[item * width..<range.lowerBound * width]
             item = range.upperBound
         }

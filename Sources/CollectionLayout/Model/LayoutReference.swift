@@ -2,8 +2,8 @@
 public enum LayoutReference: Sendable {
     /// One of the content's, by its index in ``Content/layouts``.
     case index(Int)
-    /// One that the content may not have yet: where it has an equal one, that is meant, else this is added to it with the section.
-    /// It stays when the section goes: O(layouts), of which there should be few.
+    /// A layout. If the content has an equal one, that is meant; otherwise this one is added with the section, and stays when the
+    /// section goes. To look for it takes O(layouts), of which there should be few.
     case layout(any SectionLayout)
 }
 

@@ -14,7 +14,7 @@ extension EditTrace {
             let edge = size.height - take.random.uniform(0, take.engine.autoscroll.zone)
             let hold = take.steps(0.8)
             let way = take.steps(0.15)
-            guard var held = take.item(at: home) else {
+            guard var held = take.engine.indexPathForItem(at: take.inContent(home, take.bounds)) else {
                 // Between two items there is nothing to take.
                 try take.show(take.scrolled(by: 10))
                 continue
@@ -28,13 +28,7 @@ extension EditTrace {
 }
 
 extension Recording {
-    /// The item at a point of the view.
-    fileprivate func item(at point: Point) -> LayoutIndexPath? {
-        engine.layoutAttributesForElements(in: Rect(origin: inContent(point, bounds), size: .zero))
-            .first { $0.id.kind == .cell }?.indexPath
-    }
-
-    private func inContent(_ point: Point, _ bounds: Rect) -> Point {
+    fileprivate func inContent(_ point: Point, _ bounds: Rect) -> Point {
         Point(x: bounds.x + point.x, y: bounds.y + point.y)
     }
 

@@ -104,7 +104,7 @@ import Workloads
         let oracle = try CacheStrategy.oracle.prepared(content)
         var after = before
         let changes = edits(of: &after, &random)
-        let bad: [Change] = [
+        let single: [Change] = [
             .insertItems(section: 0, at: 5000, .uniform(count: 1, value: [1])),
             .insertItems(section: 0, at: .max, .uniform(count: 1, value: [1])),
             .insertItems(section: 0, at: -1, .uniform(count: 1, value: [1])),
@@ -115,12 +115,14 @@ import Workloads
             .deleteItems(section: 0, 1..<5000), .deleteItems(section: 0, 5000..<5001), .deleteItems(section: 0, -1..<1),
             .deleteItems(section: 0, Int.min..<Int.max), .deleteItems(section: 3, 0..<1),
         ]
+        let bad =
+            single.map { [$0] } + [[.deleteItems(section: 0, 7001..<7002), .deleteItems(section: 0, 6000..<6001)]]
         let run: [Change] = (0..<40).map { .deleteItems(section: 0, 299 - 2 * $0..<300 - 2 * $0) }
         let insertions = (0..<40).map { Change.insertItems(section: 0, at: 3 * $0, .uniform(count: 2, value: [9])) }
         for list in [changes, run + insertions, insertions + run] {
             for bad in bad {
                 for position in [0, 1, 20, 39, 40, 41, 60, list.count - 1, list.count] {
-                    let edits = Array(list[..<position] + [bad] + list[position...])
+                    let edits = Array(list[..<position] + bad + list[position...])
                     var plain = content
                     let expected = #expect(throws: LayoutError.self) { for edit in edits { try plain.apply(edit) } }
                     for index in caches.indices {

@@ -37,6 +37,8 @@ import Testing
         #expect(attributes.transform3D == .affine(a: 2, b: 0, c: 0, d: 0.5, tx: 0, ty: 0))
         #expect(attributes.frame == Rect(x: 10, y: 20, width: 30, height: 40))
         #expect(attributes.transformedFrame == Rect(x: -5, y: 30, width: 60, height: 20))
+        attributes.transform = .translation(x: 3, y: -4)
+        #expect(attributes.transformedFrame == Rect(x: 13, y: 16, width: 30, height: 40))
         attributes.transform3D = .affine(a: 0, b: 1, c: -1, d: 0, tx: 5, ty: 6)
         #expect(attributes.transform == Transform2D(a: 0, b: 1, c: -1, d: 0, tx: 5, ty: 6))
         #expect(attributes.transformedFrame == Rect(x: 10, y: 31, width: 40, height: 30))

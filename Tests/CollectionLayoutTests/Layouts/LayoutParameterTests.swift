@@ -101,8 +101,13 @@ struct LayoutParameterTests {
         #expect(lanes(cache) == [0, 1, 1, 0])
         try cache.apply(.resize(section: 0, item: 0, to: [200]))
         #expect(lanes(cache) == [0, 1, 1, 0])
-        // To rebalance is to place anew.
+        // To place anew is to choose lanes anew; where that is asked for, an edit does.
         try cache.prepare(cache.content)
+        #expect(lanes(cache) == [0, 1, 1, 1])
+        let balanced = WaterfallLayout(lineSpacing: 0, itemSpacing: 0, rebalances: true)
+        try cache.prepare(Content(balanced, [[100], [50], [50], [10]], bounds: Size(width: 400, height: 300)))
+        #expect(lanes(cache) == [0, 1, 1, 0])
+        try cache.apply(.resize(section: 0, item: 0, to: [200]))
         #expect(lanes(cache) == [0, 1, 1, 1])
     }
 

@@ -10,7 +10,10 @@ enum LayoutVariants {
     ///   - variable: The environment variable that asks for more or fewer.
     ///   - count: How many programs of all layouts together it is otherwise.
     static func programCount(_ variable: String, or count: Int) -> Int {
-        let total = ProcessInfo.processInfo.environment[variable].flatMap(Int.init) ?? count
+        let text = ProcessInfo.processInfo.environment[variable] ?? String(count)
+        guard let total = Int(text) else {
+            preconditionFailure("the environment variable \(variable): got '\(text)', expected a whole number")
+        }
         return (total + all.count - 1) / all.count
     }
 

@@ -22,6 +22,9 @@
 /// transaction with such edits takes O(sections). After edits that have moved sections by 2e12 pt less a quarter of the content's
 /// length, all distances together, all is placed again, in O(n): sums stay exact.
 ///
+/// Queries allocate only where lanes times one more than the levels of a section's tree is above 128: from 26 lanes on in a section
+/// of a million items.
+///
 /// About 21 bytes an item, with chains of rows of r items min(r, 36) + r / 13 more; 37 where lengths do not snap, or once a frame
 /// is too large or too far from its neighbours for grains, which takes O(n) that one time.
 public struct IncrementalCache: AttributeCache {
@@ -71,7 +74,8 @@ public struct IncrementalCache: AttributeCache {
     /// Room for the frames of a block while they are placed.
     var room = FlatArray<Rect>(uninitialized: blockSize)
 
-    /// So many items an edit places at least, and leaves, before it takes their rows for such that never meet former ones.
+    /// How many items an edit has to place, and how many must be left behind them, before their rows are taken for such that wrap
+    /// anew for the rest of the section.
     var patience = 1024
 
     /// Another one after each change.

@@ -8,7 +8,7 @@
 /// Frames are kept in grains, in half the bytes. Sections whose frames are not whole grains or lie too far apart keep
 /// them as they are, besides.
 ///
-/// Prepare O(n), O(n log n) in sections that must be sorted. Query O(log n + k) where elements are about as long as
+/// Prepare O(n), sections that must be sorted included. Query O(log n + k) where elements are about as long as
 /// their neighbours; one much longer than the rest of its section makes scans of that section longer. A single resize,
 /// of an item, a header or a footer, O(section + sections), other edits O(n). About 19 bytes an item, 8 more where
 /// something is sorted; 51 where lengths do not snap.

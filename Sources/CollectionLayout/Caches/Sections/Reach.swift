@@ -75,19 +75,19 @@ extension UnsafeMutableBufferPointer<Reach> {
 extension FlatArray where Element: Reaching {
     /// The first run of a range whose far edge, moved by an offset, lies beyond a coordinate; the range's end if none.
     ///
-    /// Tries the neighbors of a guess, where the answer is while scrolling, then those of another one, which is asked for
+    /// Tries the neighbours of a guess, where the answer is while scrolling, then those of another one, which is asked for
     /// only then. Halves the rest without a branch: whether a step goes left or right is a coin toss to the predictor.
     ///
-    /// - Parameter distance: How far from the guess its neighbors are worth looking at, beyond the nearest ones.
+    /// - Parameter distance: How far from the guess its neighbours are worth looking at, beyond the nearest ones.
     @inline(__always)
     func firstReaching(
         beyond edge: Double, offset: Double = 0, in range: Range<Int>, near guess: Int,
         within distance: Double = .infinity, or second: () -> Int? = { nil }, counting counter: inout some QueryCounter
     ) -> Int {
         var rest = range
-        if let run = neighbor(reachingBeyond: edge, offset, in: &rest, of: guess, distance, &counter) { return run }
+        if let run = neighbour(reachingBeyond: edge, offset, in: &rest, of: guess, distance, &counter) { return run }
         if let other = second(),
-            let run = neighbor(reachingBeyond: edge, offset, in: &rest, of: other, .infinity, &counter)
+            let run = neighbour(reachingBeyond: edge, offset, in: &rest, of: other, .infinity, &counter)
         {
             return run
         }
@@ -106,7 +106,7 @@ extension FlatArray where Element: Reaching {
     /// The same if it is up to four runs from a guess, of which all but the first are within a distance; else nil, and what is
     /// left of the range.
     @inline(__always)
-    private func neighbor(
+    private func neighbour(
         reachingBeyond edge: Double, _ offset: Double, in range: inout Range<Int>, of guess: Int, _ distance: Double,
         _ counter: inout some QueryCounter
     ) -> Int? {

@@ -62,7 +62,7 @@ extension ViewportFirstCache {
     var laidUnits: Int { laid.table.itemCount + laid.table.count }
     var laidLength: Double { laid.table.size.height }
 
-    /// What so many units are long on average, in grains.
+    /// How long so many units are on average, in points, rounded down to the grain.
     func estimate(_ units: Int) -> Double {
         guard laidUnits > 0 else { return 0 }
         let length = Double(units) * (laidLength / Double(laidUnits))

@@ -133,7 +133,7 @@ struct ShortestLanes {
     /// - Parameter places: How many keys there are: a constant of 2, 3, 4 or 8.
     @inline(__always)
     private mutating func replaceFirst(with key: Int, in places: Int) {
-        /// What takes the place of one of two neighbors.
+        /// What takes the place of one of two neighbours.
         @inline(__always)
         func place(_ lane: Int, _ next: Int) -> Int { key < lane ? lane : key < next ? key : next }
         keys.0 = min(keys.1, key)
