@@ -36,22 +36,13 @@ struct BatchOracle: ~Copyable {
             guard hit else { return }
             let frame = frame()
             // A viewport above this cannot reach the element; the extra point is for the rounding of its far edge.
-            var position = firstPosition(after: frame.minY - largestHeight - 1)
+            let least = frame.minY - largestHeight - 1
+            var position = sorted.partition { $0.minY <= least }
             let fingerprint = id.fingerprint
             while position < sorted.count, sorted[position].minY < frame.maxY {
                 if frame.intersects(sorted[position]) { checksums[position] &+= fingerprint }
                 position += 1
             }
-        }
-
-        private func firstPosition(after y: Double) -> Int {
-            var low = 0
-            var high = sorted.count
-            while low < high {
-                let middle = (low + high) / 2
-                if sorted[middle].minY <= y { low = middle + 1 } else { high = middle }
-            }
-            return low
         }
     }
 }

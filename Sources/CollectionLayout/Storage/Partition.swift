@@ -1,7 +1,8 @@
 extension RandomAccessCollection where Index == Int {
     /// How many elements at the beginning satisfy a condition that holds up to some element and not behind it. O(log n).
+    @inlinable
     @inline(__always)
-    func partition(_ isBefore: (Element) -> Bool) -> Int {
+    package func partition(_ isBefore: (Element) -> Bool) -> Int {
         var low = startIndex
         var high = endIndex
         while low < high {

@@ -1,28 +1,5 @@
 import CollectionLayout
 
-/// Where edits strike.
-public enum EditPlace: String, Sendable, CaseIterable {
-    /// Among the first hundredth of the items.
-    case head
-    /// Among the hundredth in the middle.
-    case middle
-    /// Among the last hundredth.
-    case tail
-    /// Anywhere.
-    case random
-
-    /// The ordinals to draw from, never empty.
-    func ordinals(of count: Int) -> Range<Int> {
-        let part = max(count / 100, 1)
-        switch self {
-        case .head: return 0..<part
-        case .middle: return (count - part) / 2..<(count - part) / 2 + part
-        case .tail: return count - part..<count
-        case .random: return 0..<count
-        }
-    }
-}
-
 /// Valid resizes of items of a content, from a seed.
 ///
 /// Lengths and ratios become 0.5 to 2 times what the given content says, so that a storm of resizes does not drift; a
@@ -45,23 +22,13 @@ public func resizes(of content: Content, count: Int, seed: UInt64, at place: Edi
     let ordinals = place.ordinals(of: total)
     return (0..<count).map { _ in
         let ordinal = ordinals.lowerBound + random.index(below: ordinals.count)
-        let section = lastIndex(in: starts, notAbove: ordinal)
+        // Never an empty section.
+        let section = starts.partition { $0 <= ordinal } - 1
         let item = ordinal - starts[section]
         let former = content.value(section: section, item: item)
         return .resize(
             section: section, item: item, to: resized(former, content.fold(ofSection: section), &random))
     }
-}
-
-/// The last index whose value is not above a bound, in an ascending array that begins with 0: never an empty section.
-private func lastIndex(in starts: [Int], notAbove bound: Int) -> Int {
-    var low = 0
-    var high = starts.count
-    while high - low > 1 {
-        let middle = (low + high) / 2
-        if starts[middle] <= bound { low = middle } else { high = middle }
-    }
-    return low
 }
 
 /// Other values for an item; a former one where the fold refuses the new.
