@@ -13,6 +13,11 @@ do {
         if invocation.command.measures(invocation.options) {
             try ReleaseBuild.takeOver(arguments, invocation: invocation)
         }
+    #elseif InternalChecks
+        if invocation.command.measures(invocation.options) {
+            throw InputError(
+                "this build checks every cache after every change (trait InternalChecks): it measures nothing")
+        }
     #endif
     exit(try invocation.run().rawValue)
 } catch let error as Reported {

@@ -25,9 +25,18 @@ extension Command {
         let results = try session.measure { suite, emit in
             for skipped in session.plan.groups.flatMap(\.skipped) { console.warn("skipped " + skipped.reason) }
             let histograms = try HistogramFile(besides: session.path)
+            var (delayed, count) = (0, 0)
             try times.run(progress: session.progress(steps: times.count)) { row in
                 try emit(suite.recorder.rows(row))
                 try suite.recorder.append(row, to: histograms)
+                delayed += row.report.delayed
+                count += Int(row.report.latencies.count)
+            }
+            // What is late by itself is no sign of others.
+            if delayed * 100 > count {
+                console.warn(
+                    "others used the processor: \(delayed) of \(count) frames began late although the one before was done"
+                )
             }
         }
         guard let results else { return .success }

@@ -55,7 +55,7 @@ extension Command {
         if !merged.rows.isEmpty, let (path, _) = files.first(where: { $0.1.isEmpty }) {
             throw InputError("\(path): got no rows, expected some: its run ended before it had measured anything")
         }
-        try expectOneBuild(paths)
+        try expectOneBuild(paths, of: merged.rows)
         return merged
     }
 
@@ -70,11 +70,14 @@ extension Command {
 
     /// - Throws: ``InputError`` where what is beside the files tells of several builds, or of several contents of a file that was
     ///   measured.
-    private static func expectOneBuild(_ paths: [String]) throws {
+    private static func expectOneBuild(_ paths: [String], of rows: [ResultRow]) throws {
         let known = try environments(paths)
         guard let first = known.first else { return }
+        // Counts are the same on every machine of a platform, times are not.
+        let isTimed = rows.contains { $0.metricClass == .time }
+        let facts = (isTimed ? Resumption.factsOfMachine : []) + Resumption.factsOfBuild
         for other in known.dropFirst() {
-            for (what, fact) in Resumption.factsOfBuild where fact(other.of) != fact(first.of) {
+            for (what, fact) in facts where fact(other.of) != fact(first.of) {
                 throw InputError(
                     "\(other.path): got \(what) '\(fact(other.of))', expected '\(fact(first.of))' as in \(first.path)")
             }

@@ -42,7 +42,7 @@ struct Resumption {
     /// - Throws: ``InputError`` where the present environment is not the one in which the run began: its rows would be of two
     ///   machines, of two builds or of two contents, and nothing would tell them apart.
     func expect(_ present: Environment) throws {
-        for (what, fact) in Self.facts + Self.factsOfBuild {
+        for (what, fact) in Self.facts + Self.factsOfMachine + Self.factsOfBuild {
             let (got, expected) = (fact(present), fact(environment))
             guard got == expected else {
                 throw InputError("\(path): got \(what) '\(got)', expected '\(expected)', with which the run began")
@@ -57,8 +57,12 @@ struct Resumption {
 
     /// What must not change, and what it is called.
     private static let facts: [Fact] = [
-        ("the environment", \.id), ("the commit", \.commit), ("the processor", \.cpuModel),
-        ("the number of processors", { String($0.cores) }),
+        ("the environment", \.id), ("the commit", \.commit),
+    ]
+
+    /// What tells two machines of a platform apart.
+    static let factsOfMachine: [Fact] = [
+        ("the processor", \.cpuModel), ("the number of processors", { String($0.cores) }),
     ]
 
     typealias Fact = (what: String, fact: @Sendable (Environment) -> String)

@@ -12,11 +12,15 @@ struct ComparisonReport {
         return table
     }
 
-    /// What was decided first, the rest folded: for the summary of a step on GitHub.
+    /// How many rows came to what, then what is slower, faster and undecided, the rest folded: for the summary of a step on GitHub.
     var markdown: String {
-        let changed = comparisons.filter { $0.verdict != .same }
-        let same = comparisons.filter { $0.verdict == .same }
-        var text = changed.isEmpty ? "" : table(changed).markdown + "\n"
+        let groups = [TimeVerdict.slower, .faster, .undecided, .same].map { verdict in
+            (verdict, rows: comparisons.filter { $0.verdict == verdict })
+        }
+        let counts = groups.filter { !$0.rows.isEmpty }.map { "\($0.rows.count) \($0.0.rawValue)" }
+        let changed = groups.dropLast().flatMap(\.rows)
+        let same = groups.last?.rows ?? []
+        var text = "**\(counts.joined(separator: ", "))**\n\n" + (changed.isEmpty ? "" : table(changed).markdown + "\n")
         if !same.isEmpty {
             text +=
                 "<details><summary>\(same.count) the same</summary>\n\n"
@@ -46,7 +50,8 @@ struct ComparisonReport {
 
         """
 
-    /// The counts for the last line: slower rows are regressed, faster ones improved; advisory ones are undecided.
+    /// The counts for the last line: slower rows are regressed, faster ones improved; advisory ones are undecided. A gate passes
+    /// only if all are decided.
     func resultLine(isGate: Bool) -> ResultLine {
         func count(_ verdict: TimeVerdict) -> Int { comparisons.count { $0.verdict == verdict && !$0.isAdvisory } }
         var line = ResultLine()
@@ -54,7 +59,7 @@ struct ComparisonReport {
         line.improved = count(.faster)
         line.ok = comparisons.count { $0.verdict == .same }
         line.undecided = comparisons.count - line.regressed - line.improved - line.ok
-        let isDecided = line.undecided < comparisons.count
+        let isDecided = isGate ? line.undecided == 0 && line.ok + line.improved > 0 : line.undecided < comparisons.count
         line.exit = isGate && line.regressed > 0 ? .regression : isDecided ? .success : .inconclusive
         return line
     }

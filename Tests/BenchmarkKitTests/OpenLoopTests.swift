@@ -4,7 +4,8 @@ import Testing
 @Suite struct OpenLoopTests {
     /// Frames that take the given milliseconds, at 100 a second.
     private func report(
-        _ milliseconds: [UInt64], latest: UInt64 = .max, check: (_ frame: Int) -> Void = { _ in }
+        _ milliseconds: [UInt64], latest: UInt64 = .max, oversleeping: UInt64 = 0,
+        check: (_ frame: Int) -> Void = { _ in }
     ) -> OpenLoop.Report {
         let time = FakeTime()
         let candidate = Candidate(name: "frames") { first, _ in
@@ -12,7 +13,8 @@ import Testing
             return 1
         }
         return OpenLoop(framesPerSecond: 100).replay(
-            candidate, frames: milliseconds.count, latest: latest, time: time, wait: { time.work($0 - time.wall) },
+            candidate, frames: milliseconds.count, latest: latest, time: time,
+            wait: { time.work($0 + oversleeping - time.wall) },
             check: check)
     }
 
@@ -60,6 +62,12 @@ import Testing
     @Test func aSlowBeginningIsAHitch() {
         let report = report([25, 1, 1, 1])
         #expect(report.dropped == 2 && report.hitch == 20_000_000 && report.duration == 40_000_000)
+    }
+
+    /// Frames that wait for those before them are late by themselves.
+    @Test func framesThatTheMachineDelaysAreCounted() {
+        #expect(report([1, 25, 1, 1, 1], oversleeping: 2_000_000).delayed == 3)
+        #expect(report([1, 25, 1, 1, 1], oversleeping: 900_000).delayed == 0)
     }
 
     @Test func bandsAreThoseOfApple() {

@@ -49,12 +49,22 @@ import Workloads
         #expect(line([advisory, tripped, once]) == "RESULT regressed=0 improved=0 ok=0 undecided=3 missing=0 exit=7")
     }
 
+    /// Of a gate all rows are to be decided: one that is not may hide a regression.
+    @Test func aGateDoesNotPassWhatIsUndecided() throws {
+        let same = try comparison(.same, ratio: 1)
+        let open = try comparison(.undecided, ratio: 1.02)
+        #expect(line([same, open]) == "RESULT regressed=0 improved=0 ok=1 undecided=1 missing=0 exit=7")
+        #expect(line([same, open], isGate: false).hasSuffix("exit=0"))
+        #expect(try line([open, comparison(.slower, ratio: 1.05)]).hasSuffix("exit=2"))
+    }
+
     @Test func theSummaryFoldsWhatIsTheSame() throws {
         let report = ComparisonReport(
             comparisons: [try comparison(.same, ratio: 1), try comparison(.slower, ratio: 1.05)],
             reference: "incremental")
         let parts = report.markdown.components(separatedBy: "<details><summary>1 the same</summary>")
         #expect(parts.count == 2 && parts[0].contains("| slower |") && parts[1].contains("| same |"))
+        #expect(report.markdown.hasPrefix("**1 slower, 1 same**\n"))
         #expect(report.table.rows.count == 2)
         #expect(report.legend.contains("at most 0.05 % here"))
     }

@@ -47,6 +47,31 @@ import Testing
         }
     }
 
+    /// Counts of two machines belong together, times do not; an environment that cannot be read is none that may be left out.
+    @Test func timesOfTwoProcessorsAreNotMerged() throws {
+        let folder = try Folder()
+        func merge(_ metric: Metric, _ processors: [String]) throws -> Program.Outcome {
+            let paths = try processors.map { processor in
+                let path = try write(
+                    [MadeUp.row("full-array", "prepare", metric, "mean", 1, dataset: processor)], "\(processor).csv",
+                    in: folder)
+                var environment = Environment.current(arguments: [], seed: 1)
+                environment.cpuModel = processor
+                try environment.write(besides: path)
+                return path
+            }
+            return try Program.run(["merge"] + paths + ["--path", folder.path + "/merged.csv"])
+        }
+        #expect(try merge(.bytesPerItem, ["one", "other"]).code == 0)
+        let refused = try merge(.wallTime, ["one", "other"])
+        #expect(refused.code == 1 && refused.error.contains("got the processor 'other', expected 'one'"), "\(refused)")
+        let path = folder.path + "/other.csv"
+        try TextFile.write("{", to: Environment.path(besides: path))
+        let damaged = try Program.run(["merge", folder.path + "/one.csv", path, "--path", folder.path + "/merged.csv"])
+        #expect(
+            damaged.code == 1 && damaged.error.contains("other.env.json: not the environment of a run"), "\(damaged)")
+    }
+
     @Test func tellsWhatIsMissing() throws {
         let folder = try Folder()
         let path = try write(MadeUp.swept, in: folder)

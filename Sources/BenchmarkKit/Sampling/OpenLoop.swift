@@ -26,6 +26,9 @@ public struct OpenLoop: Sendable {
         public var latencies = LogLinearHistogram()
         /// Nanoseconds that the work of each frame took, whenever it began.
         public var costs = LogLinearHistogram()
+        /// How many frames began more than a tenth of an interval after they were due although the one before was done: the machine
+        /// did something else.
+        public var delayed = 0
         /// How many refreshes of the screen showed an old frame, because the new one was not done.
         public var dropped = 0
         /// Nanoseconds for which the screen showed an old frame although a new one was due: whole intervals.
@@ -52,8 +55,10 @@ public struct OpenLoop: Sendable {
         var shown: UInt64 = 0
         for frame in 0..<frames {
             let due = start + UInt64(frame) * interval
-            if time.wallNanoseconds() < due { wait(due) }
+            let isReady = time.wallNanoseconds() < due
+            if isReady { wait(due) }
             let begin = time.wallNanoseconds()
+            if isReady && begin - due > interval / 10 { report.delayed += 1 }
             keep(candidate.run(frame, 1))
             let end = time.wallNanoseconds()
             let latency = end - due
