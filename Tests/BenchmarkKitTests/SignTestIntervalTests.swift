@@ -38,6 +38,17 @@ import Testing
         #expect(twice == single)
     }
 
+    /// The part of values below the median is normal around 1/2 with the deviation 1/2 / √effective: the interval misses it no
+    /// more than a third more often than the coverage says.
+    @Test(arguments: [6, 20, 60])
+    func spreadRanksMissAsOftenAsTheySay(effective: Int) {
+        let interval = SignTestInterval(ofSorted: (0..<6000).map(Double.init), effectiveCount: effective)
+        let deviations = (0.5 - interval.lower / 6000) * 2 * Double(effective).squareRoot()
+        let missed = 2 * StudentT.cumulative(-deviations, degrees: 1e6)
+        #expect(missed < 4.0 / 3 * (1 - interval.coverage))
+        #expect(interval.upper == 5999 - interval.lower)
+    }
+
     /// Of 2,000 samples of uniform numbers at most as many miss the true median as the coverage allows, give or take
     /// four standard errors.
     @Test func coversTheMedianAsOftenAsItSays() {

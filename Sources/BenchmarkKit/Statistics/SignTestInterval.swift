@@ -15,7 +15,8 @@ public struct SignTestInterval: Sendable, Equatable {
     /// search over sums of binomial terms.
     ///
     /// - Parameter effectiveCount: How many independent values say as much as these, at most as many; nil if all are
-    ///   independent. The ranks of so few are spread over all.
+    ///   independent. The ranks of so few are spread over all: the k-th stands at the part (k - 1/2) / `effectiveCount`, the
+    ///   correction for continuity, without which the interval of 6 would miss three times as often as it says.
     /// - Precondition: the values are not empty and ascending, and `confidence` lies strictly between 0 and 1.
     public init(ofSorted values: [Double], effectiveCount: Int? = nil, confidence: Double = 0.95) {
         precondition(!values.isEmpty, "No values have no median.")
@@ -25,7 +26,7 @@ public struct SignTestInterval: Sendable, Equatable {
         let rank = Self.rank(count: effective, confidence: confidence)
         isAttained = rank >= 1
         coverage = max(0, 1 - 2 * Binomial.cumulative(max(1, rank) - 1, trials: effective))
-        let index = rank >= 1 ? rank * values.count / effective - 1 : 0
+        let index = rank >= 1 ? ((2 * rank - 1) * values.count + effective) / (2 * effective) - 1 : 0
         lower = values[index]
         upper = values[values.count - 1 - index]
     }
