@@ -3,6 +3,8 @@ import Foundation
 
 // Measures cache strategies for collection-view layouts: `swift run benchmarks help`.
 
+StandardStream.occupyClosed()
+
 let arguments = Array(CommandLine.arguments.dropFirst())
 
 do {

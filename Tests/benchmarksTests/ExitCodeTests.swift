@@ -108,6 +108,21 @@ import Testing
         #expect(outcome.error.contains("cannot write"))
     }
 
+    /// A file that is opened does not take the place of a stream that was closed.
+    @Test(arguments: [("2>&-", 0), (">&-", 6), ("<&- 2>&-", 0)])
+    func whatIsSaidGoesIntoNoFile(_ closing: String, _ code: Int32) throws {
+        let folder = try Folder()
+        let file = folder.path + "/a.csv"
+        let command = [Program.path, "run", "--path", file, "--strategy", "incremental"] + Program.small
+        let result = try ChildProcess(
+            "/bin/sh", ["-c", command.map { "'\($0)'" }.joined(separator: " ") + " " + closing],
+            environment: ["BENCHMARKS_STAY_IN_DEBUG": "1", "GITHUB_STEP_SUMMARY": ""]
+        ).run()
+        #expect(result.ending == .exited(code))
+        #expect(try TextFile.read(file).split(separator: "\n").dropFirst().allSatisfy { $0.hasPrefix("1,") })
+        #expect(try !ResultFile.read(file).isEmpty)
+    }
+
     @Test func nothingMeasuredIsNever0() throws {
         let folder = try Folder()
         let outcome = try Program.run(

@@ -15,6 +15,16 @@ public enum StandardStream: Int32, Sendable {
     /// Progress, warnings and errors.
     case error = 2
 
+    /// Takes the places of streams that whoever started the program has closed: the next file would get them, and with them all
+    /// that is written to the stream. To write there fails as before. Call it before anything is opened.
+    public static func occupyClosed() {
+        var descriptor: Int32
+        repeat {
+            descriptor = open("/dev/null", O_RDONLY)
+        } while (0...StandardStream.error.rawValue).contains(descriptor)
+        if descriptor >= 0 { close(descriptor) }
+    }
+
     /// Whether the stream is a terminal.
     public var isTerminal: Bool { isatty(rawValue) == 1 }
 
