@@ -101,6 +101,8 @@ struct ThresholdScope {
         for index in arguments.indices.dropFirst() {
             var changed = arguments
             changed[index] = "update"
+            // An update judges nothing, and refuses to be told how.
+            changed.removeAll { $0 == "--strict-improvements" }
             if let invocation = try? Invocation(changed), invocation.options.positionals == ["update"] {
                 return "swift run benchmarks " + CommandLineText.joined(changed)
             }

@@ -105,6 +105,7 @@ import Workloads
             ["thresholds", "--path", "check", "--filter", "a|b", "check"],
             "thresholds --path check --filter 'a|b' update"
         ),
+        (["thresholds", "--strict-improvements", "check", "--quick"], "thresholds update --quick"),
     ]) func theActionAloneIsAnother(_ arguments: [String], _ update: String) {
         #expect(ThresholdScope.updateCommand(arguments) == "swift run benchmarks " + update)
     }
