@@ -58,6 +58,11 @@ import Testing
         #expect(screen.text == "")
     }
 
+    @Test(arguments: [(true, "xterm", true), (true, "dumb", false), (false, "xterm", false)])
+    func aDumbTerminalHasNone(isTerminal: Bool, terminal: String, isShown: Bool) {
+        #expect(ProgressLine.canBeShown(isTerminal: isTerminal, environment: ["TERM": terminal]) == isShown)
+    }
+
     @Test func longLinesAreCut() {
         let screen = Screen()
         let line = screen.line(total: 1, width: 12)

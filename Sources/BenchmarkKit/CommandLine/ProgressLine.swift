@@ -1,3 +1,5 @@
+import Foundation
+
 /// One line on a terminal that says how far a run is, what is running and how long the rest may take.
 ///
 /// Nothing is shown in the first second, nor more often than ten times a second. Call `clear()` before printing results.
@@ -30,16 +32,23 @@ public final class ProgressLine {
         self.start = now()
     }
 
-    /// A line on standard error, shown only where that is a terminal and `isWanted` (neither `--no-progress` nor
-    /// `--quiet`) holds.
+    /// A line on standard error, shown only where that is a terminal that can clear a line, and `isWanted` (neither
+    /// `--no-progress` nor `--quiet`) holds.
     public convenience init(total: Int, isWanted: Bool = true) {
         self.init(
             total: total,
-            isShown: isWanted && StandardStream.error.isTerminal,
+            isShown: isWanted
+                && Self.canBeShown(
+                    isTerminal: StandardStream.error.isTerminal, environment: ProcessInfo.processInfo.environment),
             width: StandardStream.error.columns ?? 80,
             now: SystemTimeSource().wallNanoseconds,
             write: { StandardStream.error.write($0) }
         )
+    }
+
+    /// Whether a stream takes a line that is drawn again and again: a terminal, unless it says that it knows no escapes.
+    static func canBeShown(isTerminal: Bool, environment: [String: String]) -> Bool {
+        isTerminal && environment["TERM"] != "dumb"
     }
 
     /// Says what runs now.
