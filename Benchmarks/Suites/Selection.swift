@@ -52,7 +52,8 @@ struct Selection {
                 "trace", "ID,…", "Scroll traces, or 'all' (default: \(defaultTraces.joined(separator: ", ")))."),
             .repeatable(
                 "edit", "ID,…",
-                "Edits, each with the query after it, or 'all' (default: \(timedEdits.map(\.id).joined(separator: ", ")))."
+                "Edits, each with the query after it, or 'all' (default: \(timedEdits.map(\.id).joined(separator: ", ")); of "
+                    + "\(countedEdits.map(\.id).joined(separator: " and ")), too, the items placed, where these are counted)."
             ),
             .repeatable("size", "N,…", "Numbers of items: 1e6, 100k (default: \(sizes ?? defaults.sizeText))."),
             .repeatable(
@@ -75,6 +76,9 @@ struct Selection {
     /// The edits that are timed where none is asked for. Of a deletion and of a move what they do is counted: insertions are
     /// taken back by deletions, and a move is one of each.
     private static let timedEdits: [Edit] = [.resize, .insert]
+    private static var countedEdits: [Edit] {
+        Edit.standard.filter { edit in !timedEdits.contains { $0.id == edit.id } }
+    }
 
     /// Whether an edit is timed, and not only what it does is counted.
     func times(_ edit: Edit) -> Bool {

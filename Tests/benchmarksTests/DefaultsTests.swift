@@ -74,6 +74,19 @@ import Workloads
         for text in item.help { #expect(help.contains(text), "\(help)") }
     }
 
+    /// What is counted of more edits than are timed is said where it is measured.
+    @Test(arguments: [["run"], ["thresholds", "check"], ["scaling"], ["compare", "incremental", "checkpoints"]])
+    func theHelpSaysTheEdits(_ arguments: [String]) throws {
+        let plan = try Program.run(arguments + ["--dry-run", "--quick", "--dataset", "chat"])
+        let parts = plan.output.split(separator: "\n").map { $0.split(separator: "/") }
+        let edits = Set(parts.filter { $0[4] == "update" }.map { $0[5] })
+        #expect(edits.count >= 2, "\(plan)")
+        let help = try Program.run(["help", arguments[0]]).output.split(whereSeparator: \.isWhitespace)
+            .joined(separator: " ")
+        let text = try #require(help.firstMatch(of: /--edit (.*?) --size/)?.1)
+        for edit in edits { #expect(text.contains(edit), "\(text)") }
+    }
+
     /// Shards are counted of what the command measures, not of what a run would.
     @Test func shardsAreOfTheCommandsOwnCases() throws {
         #expect(try Program.run(["scaling", "--shard", "20/24", "--dry-run"]).code == 0)
