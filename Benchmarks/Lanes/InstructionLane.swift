@@ -61,11 +61,12 @@ extension Lane {
     /// Runs the child and puts in what was counted, per operation.
     private static func count(_ arguments: [String], n: Int, _ valgrind: String) throws -> Answers {
         let output = NSTemporaryDirectory() + "/callgrind-" + UUID().uuidString
-        defer {
+        Leftovers.note(output) {
             for file in [output, output + ".log", output + ".program"] {
                 try? FileManager.default.removeItem(atPath: file)
             }
         }
+        defer { Leftovers.remove(output) }
         let lines = try lines(
             arguments, n: 50 * n, under: command(valgrind, output: output),
             program: withoutDebugInformation(copy: output + ".program"))

@@ -36,8 +36,10 @@ extension Lane {
         let command = wrapper + [program] + arguments
         let child = ChildProcess(command[0], Array(command.dropFirst()), environment: environment)
         let timeout = Duration.seconds(120 + n / 50_000) + budget * 2
+        Leftovers.endWithTheProgram()
         let result = try child.run(timeout: timeout)
         guard result.ending == .exited(0) else {
+            Leftovers.waitIfASignalEndsTheProgram()
             throw InputError(
                 "'benchmarks \(arguments.joined(separator: " "))' ended with \(result.ending)", exitCode: .jobFailed)
         }
