@@ -47,9 +47,10 @@ struct FrameTimes {
             let subject = strategy.subject()
             try subject.prepare(content)
             for query in group.queries where query.strategies.contains(where: { $0.id == strategy.id }) {
-                let viewports = query.scroll.make(subject.contentSize, frames, plan.selection.seed)
-                let candidate = subject.queryCandidate(Replay(viewports: viewports), through: query.effects)
                 for rate in rates {
+                    let viewports = query.scroll.make(
+                        subject.contentSize, frames, plan.selection.seed, framesPerSecond: rate)
+                    let candidate = subject.queryCandidate(Replay(viewports: viewports), through: query.effects)
                     progress.begin("\(group.input.id): \(strategy.id), \(query.name) at \(rate) Hz")
                     let report = OpenLoop(framesPerSecond: rate).replay(candidate, frames: frames, latest: Self.latest)
                     let place = Recorder.Place(

@@ -63,17 +63,23 @@ struct Input {
 /// What is asked for: a trace of the library, or viewports read from a file.
 struct Scroll {
     let id: String
-    /// The viewports over a content of some size.
-    let make: (_ content: Size, _ frames: Int, _ seed: UInt64) -> [Rect]
+    private let show: (_ content: Size, _ frames: Int, _ seed: UInt64, _ framesPerSecond: Int) -> [Rect]
 
     init(_ trace: Trace, viewport: Size = Dataset.bounds) {
         id = trace.id
-        make = { content, frames, seed in trace.make(content, viewport, frames, seed) }
+        show = { trace.make($0, viewport, $1, $2, framesPerSecond: $3) }
     }
 
     /// Viewports that were read.
     init(id: String, viewports: [Rect]) {
         self.id = id
-        make = { _, _, _ in viewports }
+        show = { _, _, _, _ in viewports }
+    }
+
+    /// The viewports over a content of some size.
+    func make(
+        _ content: Size, _ frames: Int, _ seed: UInt64, framesPerSecond: Int = Trace.usualRate
+    ) -> [Rect] {
+        show(content, frames, seed, framesPerSecond)
     }
 }

@@ -36,6 +36,27 @@ import Workloads
         }
     }
 
+    /// With twice the frames a second each second one shows what the former ones did; what is no motion stays as it is.
+    @Test(arguments: [("fling", 2, 0), ("bounce", 2, 0), ("fling-train", 2, 1), ("jump", 1, 0), ("scrubber", 1, 0)])
+    func motionsGoAsFarInASecond(_ id: String, _ factor: Int, _ first: Int) throws {
+        let trace = try #require(Trace.named(id))
+        func rects(_ framesPerSecond: Int) -> [Rect] {
+            trace.make(Size(width: 390, height: 1e7), Self.viewport, 40, 3, framesPerSecond: framesPerSecond)
+        }
+        for frame in 0..<15 { #expect(rects(120)[factor * frame + first] == rects(60)[frame], "frame \(frame)") }
+    }
+
+    /// A finger jitters with each frame.
+    @Test func aDragGoesAboutAsFarInASecond() throws {
+        let trace = try #require(Trace.named("drag"))
+        func way(_ framesPerSecond: Int) -> Double {
+            let rects = trace.make(
+                Size(width: 390, height: 1e7), Self.viewport, 61, 3, framesPerSecond: framesPerSecond)
+            return rects[framesPerSecond / 4].minY - rects[0].minY
+        }
+        #expect(abs(way(120) / way(60) - 1) < 0.1, "\(way(60)) pt, \(way(120)) pt")
+    }
+
     @Test func tracesDependOnTheSeedOnly() {
         let content = Size(width: 390, height: 50_000)
         for trace in Trace.all {

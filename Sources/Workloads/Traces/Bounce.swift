@@ -18,8 +18,8 @@ extension Trace {
             let arrival = motion.time(of: way)
             let speed = motion.velocity(at: arrival)
             let resting = random.uniform(0.3, 1)
-            for step in 0...Int((arrival + 0.8 + resting) * 60) where frame < frames {
-                let time = Double(step) / 60
+            for step in 0...Int((arrival + 0.8 + resting) * range.framesPerSecond) where frame < frames {
+                let time = Double(step) / range.framesPerSecond
                 let beyond =
                     time < arrival
                     ? motion.offset(at: time) - way

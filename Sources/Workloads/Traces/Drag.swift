@@ -18,14 +18,15 @@ extension Trace {
         var forward = true
         var direction = Point.zero
         var left = 0
+        let rate = range.framesPerSecond
         for _ in 0..<frames {
             put(offset)
             if left == 0 {
-                left = 30 + random.index(below: 91)
+                left = max(Int(Double(30 + random.index(below: 91)) * rate / 60), 1)
                 if random.unit() < 0.2 { forward.toggle() }
                 let velocity = random.uniform(100, 300) * (forward ? 1 : -1)
                 direction = range.direction(&random)
-                direction = Point(x: direction.x * velocity / 60, y: direction.y * velocity / 60)
+                direction = Point(x: direction.x * velocity / rate, y: direction.y * velocity / rate)
             }
             let jitter = random.uniform(0.9, 1.1)
             offset = offset.moved(along: direction, by: jitter)

@@ -14,10 +14,11 @@ extension Trace {
             if random.unit() < 0.2 { forward.toggle() }
             let speed = random.flingSpeed()
             let motion = Deceleration(velocity: forward ? speed : -speed)
-            let moving = Int((motion.duration * 60).rounded(.up))
-            let resting = Int(random.uniform(0.3, 1.5) * 60)
+            let rate = range.framesPerSecond
+            let moving = Int((motion.duration * rate).rounded(.up))
+            let resting = Int(random.uniform(0.3, 1.5) * rate)
             let direction = range.direction(&random)
-            for offset in motion.offsets(from: start, direction, 0...moving + resting).prefix(frames - frame) {
+            for offset in motion.offsets(from: start, direction, 0...moving + resting, rate).prefix(frames - frame) {
                 put(offset)
                 frame += 1
                 start = offset
@@ -27,9 +28,11 @@ extension Trace {
 }
 
 extension Deceleration {
-    /// Where a view is in frames of a sixtieth of a second after the motion has begun, until it rests and then.
-    func offsets(from start: Point, _ direction: Point, _ frames: ClosedRange<Int>) -> some Sequence<Point> {
-        frames.lazy.map { start.moved(along: direction, by: offset(at: min(Double($0) / 60, duration))) }
+    /// Where a view is in frames after the motion has begun, until it rests and then.
+    func offsets(
+        from start: Point, _ direction: Point, _ frames: ClosedRange<Int>, _ framesPerSecond: Double
+    ) -> some Sequence<Point> {
+        frames.lazy.map { start.moved(along: direction, by: offset(at: min(Double($0) / framesPerSecond, duration))) }
     }
 }
 

@@ -26,8 +26,9 @@ extension Trace {
                 let motion = Deceleration(velocity: isForward ? velocity : -velocity)
                 // A finger comes back after a quarter to half a second; behind the last fling the view comes to rest.
                 let time = fling < flings ? random.uniform(0.25, 0.5) : motion.duration + random.uniform(0.3, 1.5)
-                let steps = Int((time * 60).rounded(.up))
-                for offset in motion.offsets(from: start, direction, 1...steps).prefix(frames - frame) {
+                let rate = range.framesPerSecond
+                let steps = max(Int((time * rate).rounded(.up)), 1)
+                for offset in motion.offsets(from: start, direction, 1...steps, rate).prefix(frames - frame) {
                     put(offset)
                     frame += 1
                     start = offset

@@ -3,11 +3,14 @@ import CollectionLayout
 /// The offsets that a viewport can take over a content: what traces move in.
 struct ScrollRange {
     let viewport: Size
+    /// How many frames of a motion there are in a second.
+    let framesPerSecond: Double
     /// The largest offsets; 0 where the content is not larger than the viewport.
     let largest: Point
 
-    init(content: Size, viewport: Size) {
+    init(content: Size, viewport: Size, framesPerSecond: Int) {
         self.viewport = viewport
+        self.framesPerSecond = Double(framesPerSecond)
         largest = Point(
             x: max(content.width - viewport.width, 0), y: max(content.height - viewport.height, 0))
     }

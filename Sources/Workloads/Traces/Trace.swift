@@ -6,7 +6,7 @@ public struct Trace: Sendable {
     public let id: String
     /// What it is, in one line.
     public let summary: String
-    /// How many viewports are asked for in a second.
+    /// How many viewports are asked for in a second, where a motion has ``usualRate`` frames in one.
     public let framesPerSecond: Double
     /// Whether viewports run beyond the ends of the content for a moment.
     public let bounces: Bool
@@ -72,16 +72,25 @@ public struct Trace: Sendable {
         }
     }
 
+    /// The frames of a motion in a second where nobody asks for others.
+    public static let usualRate = 60
+
     /// Makes exactly `frames` viewports from a seed, in layout space: the content scrolls along y, and along x where it
     /// is broader than the viewport. All lie within the content, or at the origin where the content is smaller; of a trace
     /// that ``bounces`` some lie beyond an end of it. One that ``asksAhead`` makes rects around viewports. O(frames).
     ///
-    /// - Precondition: `frames` is at least 0.
-    public func make(_ content: Size, _ viewport: Size, _ frames: Int, _ seed: UInt64) -> [Rect] {
+    /// - Parameter framesPerSecond: A motion goes as far in a second whatever their number. Nothing else depends on it: a jump is
+    ///   one in each frame, and a scrubber crosses the content in as many frames.
+    /// - Precondition: `frames` is at least 0, and there are frames in a second.
+    public func make(
+        _ content: Size, _ viewport: Size, _ frames: Int, _ seed: UInt64, framesPerSecond: Int = usualRate
+    ) -> [Rect] {
         precondition(frames >= 0, "a trace has at least 0 frames, got \(frames)")
+        precondition(framesPerSecond >= 1, "there are frames in a second, got \(framesPerSecond)")
         var rects: [Rect] = []
         rects.reserveCapacity(frames)
-        show(ScrollRange(content: content, viewport: viewport), frames, SplitMix64(seed: seed)) { rects.append($0) }
+        let range = ScrollRange(content: content, viewport: viewport, framesPerSecond: framesPerSecond)
+        show(range, frames, SplitMix64(seed: seed)) { rects.append($0) }
         precondition(rects.count == frames, "trace \(id) gave \(rects.count) frames, expected \(frames)")
         return rects
     }
