@@ -22,7 +22,8 @@ extension Dataset {
 
     /// Rectangles on a plane; if `spanning`, the first one covers it all.
     static func plane(_ n: Int, _ seed: UInt64, spanning: Bool) throws(LayoutError) -> Content {
-        var random = SplitMix64(seed: seed)
+        // Traces draw from the same seed: every second jump would go to a rectangle.
+        var random = SplitMix64(seed: seed ^ 0x0070_6C61_6E65)
         let size = planeSize(n)
         let values = [Double](unsafeUninitializedCapacity: 4 * n) { buffer, initializedCount in
             for index in 0..<n {
