@@ -22,7 +22,8 @@ public struct ElasticEffect: Effect {
 
     /// Moves a cell.
     public func apply(to attributes: inout LayoutAttributes, in section: SectionScene, _ viewport: Viewport) {
-        guard attributes.id.kind == .cell else { return }
+        // No spacing over no span would be no number.
+        guard attributes.id.kind == .cell, spacing > 0 else { return }
         let rest = viewport.rect.minY - attributes.frame.y + viewport.rect.height - span
         // Without a span to fade over, cells are moved by all of the spacing or not at all.
         let progress = rest == 0 ? 0 : rest / span

@@ -57,6 +57,15 @@ import Testing
         #expect(cells.map(\.frame.y) == places)
     }
 
+    /// What may be carried nowhere stays where it is and is found, whatever the span.
+    @Test(arguments: [0.0, 200]) func spacingsOfNothing(_ span: Double) throws {
+        let engine = try CollectionLayoutEngine<FullArrayCache>(
+            try content(.corrected), bounds: Rect(x: 0, y: 33, width: 100, height: 200),
+            effects: EffectLayer([ElasticEffect(spacing: 0, span: span)]))
+        let cells = engine.layoutAttributesForElements(in: engine.bounds).filter { $0.id.kind == .cell }
+        #expect(cells.map(\.frame.y) == [33, 83, 133, 183])
+    }
+
     @Test func fadeDoesNotClamp() throws {
         func alphas(clamps: Bool) throws -> [Double] {
             let engine = try CollectionLayoutEngine<FullArrayCache>(
