@@ -131,7 +131,7 @@ open class EngineLayout<Cache: AttributeCache>: ViewLayout {
         } else if !context.invalidateEverything, !items.isEmpty {
             var engineContext = InvalidationContext()
             engineContext.invalidateItems(at: items.map(LayoutIndexPath.init))
-            attempt { engine.invalidateLayout(with: engineContext, content: try content()) }
+            attempt { engine.invalidateLayout(with: engineContext, content: try askForContent()) }
         } else if context.invalidateEverything
             || context.invalidatedSupplementaryIndexPaths == nil
                 && context.invalidatedDecorationIndexPaths == nil
@@ -226,7 +226,7 @@ open class EngineLayout<Cache: AttributeCache>: ViewLayout {
         isUpdating = true
         let former = engine.contentOffset
         attempt {
-            let now = try content()
+            let now = try askForContent()
             do {
                 // What has measured itself since is known by its path before the update.
                 try engine.prepare()
@@ -351,10 +351,16 @@ extension EngineLayout {
 
     private func reloadIfNeeded() throws {
         guard needsContent else { return }
-        // Where the app has none yet, it is asked again.
-        let content = try content()
         needsContent = false
-        engine.reloadData(content)
+        engine.reloadData(try askForContent())
+    }
+
+    /// Where the app has no content yet, it is asked again as the view is laid out.
+    private func askForContent() throws -> Content {
+        do { return try content() } catch {
+            needsContent = true
+            throw error
+        }
     }
 
     /// Lays out what is invalid in the bounds that the engine has: of what moves the content offset, only an invalidation tells the

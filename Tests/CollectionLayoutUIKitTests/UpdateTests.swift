@@ -253,6 +253,43 @@ import Workloads
             try screen.check()
         }
 
+        /// A content that could not be had at an update, or for items that are invalid, is asked for again.
+        @Test(arguments: [false, true]) func contentsThatFail(_ isUpdate: Bool) throws {
+            struct NotNow: Error {}
+            @MainActor final class App {
+                var isFailing = false
+                var errors = 0
+            }
+            let (app, screen) = (App(), try rows([2]))
+            let layout = EngineLayout<IncrementalCache> {
+                if app.isFailing { throw NotNow() }
+                return screen.content
+            }
+            layout.onError = { _ in app.errors += 1 }
+            let view = UICollectionView(
+                frame: CGRect(x: 0, y: 0, width: 100, height: 200), collectionViewLayout: layout)
+            view.dataSource = screen
+            view.layoutIfNeeded()
+            app.isFailing = true
+            if isUpdate {
+                view.performBatchUpdates {
+                    try! screen.content.apply(.insertItems(section: 0, at: 0, items([30])))
+                    view.insertItems(at: [path(0, 0)])
+                }
+            } else {
+                try screen.content.apply(.resize(section: 0, item: 0, to: [30]))
+                let context = UICollectionViewLayoutInvalidationContext()
+                context.invalidateItems(at: [path(0, 0)])
+                layout.invalidateLayout(with: context)
+            }
+            view.layoutIfNeeded()
+            #expect(app.errors > 0 && view.shown.map(\.frame.height) == [50, 50])
+            app.isFailing = false
+            view.bounds.size.height = 150
+            view.layoutIfNeeded()
+            #expect(view.shown.map(\.frame.height) == (isUpdate ? [30, 50, 50] : [30, 50]))
+        }
+
         /// An update that does not lead to the data is an error, and what is shown is laid out anew.
         @Test func updatesThatDoNotAddUp() throws {
             let screen = try rows()
