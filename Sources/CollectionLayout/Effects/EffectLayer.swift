@@ -7,8 +7,8 @@ public struct EffectLayer: Sendable {
     private let defaults: Plan
     private var plans: [Int: Plan]
     /// How far the effects of any section may carry elements.
-    private let backward: Double
-    private let forward: Double
+    let backward: Double
+    let forward: Double
     private let sticks: Bool
 
     /// A layer of effects; none by default.

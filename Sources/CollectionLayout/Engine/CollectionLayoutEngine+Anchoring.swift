@@ -135,7 +135,7 @@ extension CollectionLayoutEngine {
 }
 
 /// What is on the screen before a change of the layout, in layout space.
-private struct Sight {
+struct Sight {
     typealias Element = (id: ElementID, y: Double)
 
     let axis: Axis

@@ -53,7 +53,11 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
     }
     /// What happens to attributes as the content scrolls. A change needs no ``prepare()``. Effects of single sections stay with
     /// these through edits: of a section that is yet to be inserted they are set once it is there.
-    public var effects: EffectLayer
+    public var effects: EffectLayer {
+        didSet {
+            if effects.backward > oldValue.backward || effects.forward > oldValue.forward { showBounds() }
+        }
+    }
     /// The names of supplementary and decoration kinds.
     public var kindNames = KindNames()
     /// Where scrolling comes to rest; see ``targetContentOffset(forProposedContentOffset:withScrollingVelocity:)``.

@@ -232,4 +232,24 @@ import Workloads
         #expect(now == place)
         while try !engine.continuePreparing(items: 900) { #expect(visible(engine).count > 2) }
     }
+
+    /// What an effect carries into view is found wherever the view has been scrolled to, and not only what has stood near it.
+    @Test func effectsCarryIntoView() throws {
+        var content = try Content(bounds: Size(width: 100, height: 200))
+        let list = try content.addLayout(ListLayout(lineSpacing: 0))
+        try content.appendSection(layout: list, values: (0..<20_000).map { Double(10 + $0 % 7) })
+        var engine = try CollectionLayoutEngine<ViewportFirstCache>(
+            content, bounds: Rect(x: 0, y: 100_000, width: 100, height: 200))
+        engine.effects = EffectLayer([ElasticEffect()])
+        for _ in 0..<200 {
+            engine.contentOffset.y -= 7
+            let found = engine.layoutAttributesForElements(in: engine.bounds)
+            let first = Int(try #require(found.first).id.item)
+            let before = (first - 20..<first).compactMap {
+                engine.layoutAttributesForItem(at: LayoutIndexPath(item: $0, section: 0))
+            }
+            #expect(!before.contains { $0.frame.intersects(engine.bounds) }, "at \(engine.contentOffset.y)")
+        }
+        #expect(!engine.cache.isComplete)
+    }
 }
