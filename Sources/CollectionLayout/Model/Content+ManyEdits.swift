@@ -2,11 +2,14 @@
 extension Content {
     /// From so many edits on a copy of the content is worth its while.
     static let manyEdits = 64
+    /// For each edit of a run so many items of the section are written anew in about the time that it takes by itself.
+    private static let itemsPerEdit = 2 * PagedValues.pageSize
 
     /// The content after edits that are applied in order.
     ///
     /// What a transaction does to many items of a section is to delete from back to front, and then to insert from front to
-    /// back. Each such run is done at once, in O(edits + values of the section); other edits one by one.
+    /// back. Each such run is done at once, in O(edits + values of the section), unless it has few edits for that, as where they
+    /// strike in any order; other edits one by one.
     ///
     /// - Throws: What ``apply(_:)-(Change)`` throws at the first edit that is refused.
     func applying(_ changes: [Change]) throws(LayoutError) -> Content {
@@ -16,12 +19,19 @@ extension Content {
             let run = rest.prefix(next.runLength(rest))
             rest = rest.dropFirst(run.count)
             switch change {
-            case .deleteItems(let section, _) where run.count > 1: try next.delete(run, from: section)
-            case .insertItems(let section, _, _) where run.count > 1: try next.insert(run, into: section)
-            default: try next.apply(change)
+            case .deleteItems(let section, _) where next.isWorthWriting(section, for: run):
+                try next.delete(run, from: section)
+            case .insertItems(let section, _, _) where next.isWorthWriting(section, for: run):
+                try next.insert(run, into: section)
+            default: for change in run { try next.apply(change) }
             }
         }
         return next
+    }
+
+    /// Whether all values of a section are written anew in less time than the edits of a run take one by one.
+    private func isWorthWriting(_ section: Int, for run: ArraySlice<Change>) -> Bool {
+        run.count > 1 && Int(sections[section].count) / run.count <= Self.itemsPerEdit
     }
 
     /// How many of some edits delete items of a section from back to front, or insert them from front to back, such that each

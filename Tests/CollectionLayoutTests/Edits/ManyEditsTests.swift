@@ -1,7 +1,8 @@
-import CollectionLayout
 import LayoutTestSupport
 import Testing
 import Workloads
+
+@testable import CollectionLayout
 
 /// Transactions of many edits, of which runs are taken at once.
 @Suite struct ManyEditsTests {
@@ -92,6 +93,23 @@ import Workloads
                 }
             }
         }
+    }
+
+    /// Runs of two, whether they are inserted or deleted again: the values of a large section stay in their pages, where all of them would
+    /// be written anew for each run.
+    @Test func shortRunsInALargeSection() throws {
+        let count = 20_000
+        let content = try Content(ListLayout(), (0..<count).map { [Double($0 % 50)] })
+        let places = stride(from: count - 100, to: 0, by: -100).flatMap { [$0, $0 + 50] }
+        let insertions = places.map { Change.insertItems(section: 0, at: $0, .uniform(count: 1, value: [70])) }
+        let deletions = places.reversed().map { Change.deleteItems(section: 0, $0..<$0 + 1) }
+        var cache = CheckpointCache()
+        try cache.prepare(content)
+        try cache.apply(insertions)
+        #expect(cache.content.sections[0].valueHandle < 0)
+        try cache.apply(deletions)
+        #expect(cache.content.sections[0].valueHandle < 0)
+        #expect(fingerprint(of: cache.content) == fingerprint(of: content))
     }
 
     /// The first edit that is refused is the one that is named, wherever in a run it is, and nothing is applied.
