@@ -111,6 +111,23 @@ import Workloads
         #expect(many.bytes < 16_384)
     }
 
+    /// Items of no length all stand in one place: a query behind it looks at none of them.
+    @Test func itemsOfNoLengthArePassedAtOnce() throws {
+        func counts(_ count: Int) throws -> QueryCounts {
+            var content = try Content(bounds: Size(width: 800, height: 600))
+            let list = try content.addLayout(ListLayout())
+            try content.appendUniformSection(
+                layout: list, count: count, value: [0], footer: Size(width: 1, height: 50))
+            let cache = try Self.closedForm.prepared(content)
+            var counts = QueryCounts()
+            var hits = HitBuffer()
+            cache.query(Rect(x: 0, y: 10, width: 800, height: 600), into: &hits, counting: &counts)
+            #expect(hits.ids == [ElementID(section: 0, item: 0, kind: .footer)])
+            return counts
+        }
+        #expect(try counts(1000) == counts(1_000_000))
+    }
+
     /// One pattern for all sections that are alike but for their counts: it takes no more than a few sections' frames.
     @Test func sectionsShareTheirPattern() throws {
         func bytes(_ counts: [Int]) throws -> Int {

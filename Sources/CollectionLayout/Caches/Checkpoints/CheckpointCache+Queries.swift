@@ -202,10 +202,16 @@ extension CheckpointCache {
         let distance = Double(pattern.group) * pattern.distance
         let near = pattern.span.near + offset
         let far = pattern.span.far + Double(pattern.group &- 1) * pattern.distance + offset
-        // The quotient is rounded: it is where to begin to look.
-        let guess = (rect.minY - far) / distance
-        var group = guess > 0 && distance > 0 ? Int(min(guess + 1, Double(groups))) : 0
-        while group > 0, far + Double(group &- 1) * distance > rect.minY { group &-= 1 }
+        var group = 0
+        if distance > 0 {
+            // The quotient is rounded: it is where to begin to look.
+            let guess = (rect.minY - far) / distance
+            if guess > 0 { group = Int(min(guess + 1, Double(groups))) }
+            while group > 0, far + Double(group &- 1) * distance > rect.minY { group &-= 1 }
+        } else if far <= rect.minY {
+            // Periods of no length all end where the first one does: to look at each would be a walk through the section.
+            group = groups
+        }
         while group < groups {
             let shift = Double(group) * distance
             guard near + shift < rect.maxY else { break }
