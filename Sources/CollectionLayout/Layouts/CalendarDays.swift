@@ -26,11 +26,57 @@ struct CalendarDays {
         var laneCount: Int32 = 1
     }
 
+    /// The lanes of a cluster. The first one that is free is found in O(log lanes): of events that take place all at the same time
+    /// there are as many.
+    private struct ClusterLanes {
+        /// How many have had an event.
+        private(set) var count = 0
+        /// A tree: in its second half where the last event of each lane ends, before that of each two of its numbers the lesser.
+        /// Lanes without events are free from the beginning of time.
+        private var least = [-Double.infinity, -Double.infinity]
+
+        /// Takes all events away. O(lanes).
+        mutating func removeAll() {
+            var (first, last) = (least.count / 2, least.count / 2 + count - 1)
+            while first > 0, count > 0 {
+                for node in first...last { least[node] = -.infinity }
+                (first, last) = (first / 2, last / 2)
+            }
+            count = 0
+        }
+
+        /// Puts an event into the first lane that is free when it begins.
+        ///
+        /// - Returns: That lane.
+        mutating func put(from near: Double, to far: Double) -> Int {
+            if least[1] > near { grow() }
+            let firstLane = least.count / 2
+            var node = 1
+            while node < firstLane { node = least[2 * node] <= near ? 2 * node : 2 * node + 1 }
+            let lane = node - firstLane
+            count = max(count, lane + 1)
+            least[node] = far
+            while node > 1 {
+                node /= 2
+                least[node] = min(least[2 * node], least[2 * node + 1])
+            }
+            return lane
+        }
+
+        /// Makes room for twice as many lanes.
+        private mutating func grow() {
+            let former = least
+            least = Array(repeating: -.infinity, count: 2 * former.count)
+            for lane in 0..<former.count / 2 { least[former.count + lane] = former[former.count / 2 + lane] }
+            for node in (1..<former.count).reversed() { least[node] = min(least[2 * node], least[2 * node + 1]) }
+        }
+    }
+
     /// The sweep of one day after another.
     private struct Sweep {
-        /// The events of a day, and where those of each lane of a cluster end so far.
+        /// The events of a day, and the lanes of a cluster.
         private var events: [Event] = []
-        private var ends: [Double] = []
+        private var lanes = ClusterLanes()
 
         /// Finds the shares of all events of a day.
         ///
@@ -47,19 +93,16 @@ struct CalendarDays {
             events.sort()
             var first = 0
             while first < events.count {
-                ends.removeAll(keepingCapacity: true)
+                lanes.removeAll()
                 var farthest = -Double.infinity
                 var last = first
                 while last < events.count, last == first || events[last].near < farthest {
-                    let lane = ends.firstIndex { $0 <= events[last].near } ?? ends.count
-                    if lane == ends.count { ends.append(0) }
-                    ends[lane] = events[last].far
-                    events[last].lane = lane
+                    events[last].lane = lanes.put(from: events[last].near, to: events[last].far)
                     farthest = max(farthest, events[last].far)
                     last += 1
                 }
                 for event in events[first..<last] {
-                    body(event.item, Share(lane: Int32(event.lane), laneCount: Int32(ends.count)))
+                    body(event.item, Share(lane: Int32(event.lane), laneCount: Int32(lanes.count)))
                 }
                 first = last
             }

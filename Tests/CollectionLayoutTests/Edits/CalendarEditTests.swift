@@ -134,4 +134,44 @@ import Workloads
         }
         #expect(work[1] <= 1.5 * work[0] && work[1] < 150, "items placed per edit of 1,000 and of 100,000: \(work)")
     }
+
+    /// Each event takes the first lane that is free, however many there are.
+    @Test func eventsTakeTheFirstLaneThatIsFree() throws {
+        var random = SplitMix64(seed: 6)
+        for longest in [2.0, 5, 24] {
+            let events = (0..<300).map { _ in [0, random.uniform(0, 20), random.uniform(0, longest)] }
+            let content = try Content(
+                CalendarWeekLayout(dayCount: 1, hourHeaderWidth: 0, horizontalSpacing: 0, overlaps: .sideBySide),
+                events,
+                bounds: Size(width: 1e6, height: 800))
+            let cache = try CacheStrategy.oracle.prepared(content)
+            let frames = try events.indices.map { try #require(cache.frame(of: ElementID(section: 0, item: $0))) }
+            let order = frames.indices.sorted {
+                (frames[$0].minY, -frames[$0].maxY, $0) < (frames[$1].minY, -frames[$1].maxY, $1)
+            }
+            var ends: [Double] = []
+            for item in order {
+                let frame = frames[item]
+                // Where all former ones have ended another cluster begins.
+                if ends.allSatisfy({ $0 <= frame.minY }) { ends = [] }
+                let lane = ends.firstIndex { $0 <= frame.minY } ?? ends.count
+                if lane == ends.count { ends.append(0) }
+                ends[lane] = frame.maxY
+                #expect(frame.x == Double(lane) * frame.width, "event \(item) of up to \(longest) hours")
+            }
+        }
+    }
+
+    /// As many lanes as events, each of which is found without a look at all others: it would take minutes.
+    @Test func eventsAtTheSameTime() throws {
+        let count = 200_000
+        let content = try Content(
+            CalendarWeekLayout(dayCount: 1, hourHeaderWidth: 0, horizontalSpacing: 0, overlaps: .sideBySide),
+            Array(repeating: [0, 8, 1], count: count), bounds: Size(width: Double(count), height: 800))
+        let cache = try CacheStrategy.oracle.prepared(content)
+        for item in [0, 1, count / 2, count - 1] {
+            let frame = cache.frame(of: ElementID(section: 0, item: item))
+            #expect(frame == Rect(x: Double(item), y: 440, width: 1, height: 50))
+        }
+    }
 }
