@@ -47,6 +47,16 @@ extension Content {
             of: section, resolved[Int(section.layout)].width, at: item, near: &place, body)
     }
 
+    /// Calls `body` with a copy of the values of all items of a section with pages: a window onto all. O(items).
+    func withCopiedItems(ofSection index: Int, _ body: (ItemValues) -> Void) {
+        let section = sections[index]
+        let (count, width) = (Int(section.count), resolved[Int(section.layout)].width)
+        values.values(0..<count, section.valueHandle, width).withUnsafeBufferPointer { values in
+            guard let base = values.baseAddress else { return }
+            body(ItemValues(base: base, stride: width, count: count, window: 0..<count, pages: nil))
+        }
+    }
+
     /// Calls `body` with some items of a section: all at once, or the part of them on each page in turn.
     ///
     /// - Parameters:

@@ -1,5 +1,6 @@
 import CollectionLayout
 import LayoutTestSupport
+import Synchronization
 import Testing
 import Workloads
 
@@ -174,4 +175,53 @@ import Workloads
             #expect(frame == Rect(x: Double(item), y: 440, width: 1, height: 50))
         }
     }
+
+    /// After an edit has put its values in pages, a section is placed at once: for each page all events of its days would be looked
+    /// at.
+    @Test(arguments: CacheStrategy.all.map(\.id).filter { $0 != "incremental" })
+    func aSectionWithPagesIsPlacedAtOnce(_ id: String) throws {
+        let runs = PlacedRuns()
+        var content = try Content(bounds: Dataset.bounds)
+        let layout = try content.addLayout(NotedLayout(runs: runs))
+        try content.appendSection(layout: layout, values: (0..<1000).map(Double.init))
+        var cache = try #require(CacheStrategy.named(id)).prepared(content)
+        runs.all.withLock { $0 = [] }
+        try cache.apply(.insertItems(section: 0, at: 500, .uniform(count: 1, value: [7])))
+        #expect(runs.all.withLock { $0 } == [0..<1001])
+        #expect(cache.frame(of: ElementID(section: 0, item: 1000))?.height == 999)
+    }
+}
+
+/// Which items have been placed at once.
+private final class PlacedRuns: Sendable {
+    let all = Mutex<Set<Range<Int>>>([])
+}
+
+/// Items on top of each other, which says of them that each depends on all others.
+private struct NotedLayout: SectionLayout {
+    static let id = "noted"
+    let runs: PlacedRuns
+
+    static func == (first: Self, second: Self) -> Bool { first.runs === second.runs }
+    func fold(in container: Container) throws(LayoutError) -> any SectionFold { NotedFold(runs: runs) }
+}
+
+private struct NotedFold: SectionFold {
+    let runs: PlacedRuns
+    var insets: EdgeInsets { .zero }
+    var valueNames: [String] { ["length"] }
+    var stateCount: Int { 1 }
+    var positionCount: Int { 0 }
+    var placesRunsAlone: Bool { false }
+
+    func begin(at top: Double, items: ItemValues, _ state: FoldState) { state[0] = top }
+
+    func place(_ range: Range<Int>, of items: ItemValues, _ state: FoldState, into frames: UnsafeMutablePointer<Rect>) {
+        runs.all.withLock { _ = $0.insert(range) }
+        for item in range {
+            frames[item - range.lowerBound] = Rect(x: 0, y: state[0], width: 10, height: items[item, 0])
+        }
+    }
+
+    func end(_ state: FoldState, items: ItemValues) -> Double { state[0] + 1000 }
 }

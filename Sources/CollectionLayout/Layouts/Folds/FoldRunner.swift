@@ -94,17 +94,24 @@ public struct FoldRunner: ~Copyable {
         content.withWindow(ofSection: section) { layout.fold.end(state, items: $0) }
     }
 
-    /// Places the part of a range on each page.
+    /// Places the part of a range on each page. Not where items depend on others wherever these stand: for each page all of them
+    /// would be looked at, most of them outside of it.
     @inline(never)
     private func placePaged(_ range: Range<Int>, _ frames: UnsafeMutablePointer<Rect>, replacing: Bool) {
-        var place = PagedValues.Place()
-        _ = content.withParts(of: range, ofSection: section, near: &place) { items, part in
+        func place(_ part: Range<Int>, of items: ItemValues) {
             let frames = frames + (part.lowerBound - range.lowerBound)
             if replacing {
                 layout.fold.replace(part, of: items, state, in: frames)
             } else {
                 layout.fold.place(part, of: items, state, into: frames)
             }
+        }
+        if !layout.placesRunsAlone, range.count == Int(description.count) {
+            return content.withCopiedItems(ofSection: section) { place(range, of: $0) }
+        }
+        var near = PagedValues.Place()
+        _ = content.withParts(of: range, ofSection: section, near: &near) { items, part in
+            place(part, of: items)
             return part.upperBound
         }
     }
