@@ -26,49 +26,69 @@ struct CalendarDays {
         var laneCount: Int32 = 1
     }
 
-    /// The lanes of a cluster. The first one that is free is found in O(log lanes): of events that take place all at the same time
-    /// there are as many.
+    /// The lanes of a cluster. Of a few the first one that is free is looked for one by one; of more, as where events take place all
+    /// at the same time, by a tree in O(log lanes).
     private struct ClusterLanes {
-        /// How many have had an event.
-        private(set) var count = 0
-        /// A tree: in its second half where the last event of each lane ends, before that of each two of its numbers the lesser.
-        /// Lanes without events are free from the beginning of time.
-        private var least = [-Double.infinity, -Double.infinity]
+        /// Of so many a look at all takes less time than to keep a tree.
+        private static let few = 16
 
-        /// Takes all events away. O(lanes).
+        /// Where the last event of each ends.
+        private var ends: [Double] = []
+        /// A tree over more than a few: in its second half the ends, behind them infinity, before that of each two of its numbers the
+        /// lesser.
+        private var least: [Double] = []
+
+        var count: Int { ends.count }
+
+        /// Takes all events away.
         mutating func removeAll() {
-            var (first, last) = (least.count / 2, least.count / 2 + count - 1)
-            while first > 0, count > 0 {
-                for node in first...last { least[node] = -.infinity }
-                (first, last) = (first / 2, last / 2)
-            }
-            count = 0
+            ends.removeAll(keepingCapacity: true)
+            if !least.isEmpty { least = [] }
         }
 
         /// Puts an event into the first lane that is free when it begins.
         ///
         /// - Returns: That lane.
         mutating func put(from near: Double, to far: Double) -> Int {
-            if least[1] > near { grow() }
-            let firstLane = least.count / 2
+            var lane = 0
+            if least.isEmpty {
+                while lane < ends.count, ends[lane] > near { lane += 1 }
+            } else {
+                lane = firstFree(at: near)
+            }
+            if lane < ends.count {
+                ends[lane] = far
+            } else {
+                ends.append(far)
+                if ends.count > max(Self.few, least.count / 2) { makeTree() }
+            }
+            if !least.isEmpty { setEnd(of: lane, to: far) }
+            return lane
+        }
+
+        /// The first lane of the tree that is free; the next one where none is.
+        private func firstFree(at near: Double) -> Int {
+            guard least[1] <= near else { return ends.count }
             var node = 1
-            while node < firstLane { node = least[2 * node] <= near ? 2 * node : 2 * node + 1 }
-            let lane = node - firstLane
-            count = max(count, lane + 1)
+            while node < least.count / 2 { node = least[2 * node] <= near ? 2 * node : 2 * node + 1 }
+            return node - least.count / 2
+        }
+
+        private mutating func setEnd(of lane: Int, to far: Double) {
+            var node = least.count / 2 + lane
             least[node] = far
             while node > 1 {
                 node /= 2
                 least[node] = min(least[2 * node], least[2 * node + 1])
             }
-            return lane
         }
 
-        /// Makes room for twice as many lanes.
-        private mutating func grow() {
-            let former = least
-            least = Array(repeating: -.infinity, count: 2 * former.count)
-            for lane in 0..<former.count / 2 { least[former.count + lane] = former[former.count / 2 + lane] }
-            for node in (1..<former.count).reversed() { least[node] = min(least[2 * node], least[2 * node + 1]) }
+        /// Makes a tree with room for as many lanes again, or more.
+        private mutating func makeTree() {
+            let room = max(least.count, 4 * Self.few)
+            least = Array(repeating: .infinity, count: 2 * room)
+            for (lane, end) in ends.enumerated() { least[room + lane] = end }
+            for node in (1..<room).reversed() { least[node] = min(least[2 * node], least[2 * node + 1]) }
         }
     }
 
