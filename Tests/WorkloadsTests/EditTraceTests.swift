@@ -187,7 +187,9 @@ import Workloads
             let (shown, other) = (slow.last!.shown, fast.last!.shown)
             #expect(abs(shown.width - other.width) < 10, "\(id): \(shown), \(other)")
             // Rows of another breadth are more or fewer, and messages come with frames.
-            if !["window-resize", "live-append"].contains(id) { #expect(abs(shown.y - other.y) < 30, "\(id): \(shown), \(other)") }
+            if !["window-resize", "live-append"].contains(id) {
+                #expect(abs(shown.y - other.y) < 30, "\(id): \(shown), \(other)")
+            }
         }
     }
 }
