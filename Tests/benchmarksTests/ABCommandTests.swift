@@ -58,40 +58,10 @@ import Testing
         .enabled(if: isRepository),
         arguments: [("INT", true, 130), ("INT", false, 130), ("TERM", false, 143), ("HUP", false, 129)])
     func whatIsCheckedOutGoesWithTheProgram(_ signal: String, _ isForAll: Bool, _ code: Int) throws {
-        let folder = try Folder()
-        // A build that takes for ever, and ends as one that fails where it is interrupted; it tells where it is not.
-        let build = """
-            #!/bin/sh
-            trap 'echo >ended; exit 1' INT
-            echo "$*" >build
-            sleep 60 >/dev/null &
-            wait
-            echo >late
-
-            """
-        // Written by the shell: what a process with threads writes may be open in its children, and then is not run.
-        let script = """
-            set -m
-            cd '\(folder.path)' && printf %s "$BUILD" >swift && chmod +x swift
-            '\(Program.path)' ab --base HEAD --path ab.csv \(scope.joined(separator: " ")) 2>error &
-            until [ -s build ]; do kill -0 $! || exit; sleep 0.05; done
-            kill -\(signal) \(isForAll ? "-" : "")$!
-            wait $!
-            code=$?
-            # On a machine with much to do the program does not wait for a build to the end.
-            until [ -e ended ] || [ -e late ]; do sleep 0.05; done
-            echo $code
-            """
-        let path = "\(folder.path):" + (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")
-        let outcome = try ChildProcess(
-            "/usr/bin/env", ["bash", "-c", script],
-            environment: ["BENCHMARKS_STAY_IN_DEBUG": "1", "PATH": path, "BUILD": build]
-        ).run(timeout: .seconds(120))
-        let error = try TextFile.read(folder.path + "/error")
-        #expect(outcome.output == "\(code)\n", "\(outcome), \(error)")
-        #expect(FileManager.default.fileExists(atPath: folder.path + "/ended"))
-        let arguments = try TextFile.read(folder.path + "/build")
-        let worktree = try #require(arguments.firstMatch(of: /--package-path (.*)\n/)?.1)
+        let ended = try EndedProgram(
+            ["ab", "--base", "HEAD", "--path", "ab.csv"] + scope, waitingFor: "swift", signal, forAll: isForAll)
+        #expect(ended.output == "\(code)\n" && ended.toolWasInterrupted, "\(ended)")
+        let worktree = try #require(ended.toolArguments.firstMatch(of: /--package-path (.*)\n/)?.1)
         #expect(!FileManager.default.fileExists(atPath: String(worktree)))
         let list = try ChildProcess("/usr/bin/env", ["git", "-C", ReleaseBuild.packagePath, "worktree", "list"]).run()
         #expect(!list.output.contains(worktree.suffix(36)))

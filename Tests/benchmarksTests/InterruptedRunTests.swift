@@ -71,36 +71,10 @@ import Workloads
         .enabled(if: Tool.valgrind.path != nil, "install valgrind with: \(Tool.valgrind.installCommand)"),
         arguments: [("INT", 130), ("TERM", 143), ("HUP", 129)])
     func whatCountsEndsWithTheRun(_ signal: String, _ code: Int) throws {
-        let folder = try Folder()
-        // Counts for ever.
-        let tool = """
-            #!/bin/sh
-            trap 'echo >ended; exit 1' INT
-            echo "$*" >begun
-            sleep 60 >/dev/null &
-            wait
-
-            """
-        // Written by the shell: what a process with threads writes may be open in its children, and then is not run.
-        let script = """
-            set -m
-            cd '\(folder.path)' && printf %s "$TOOL" >valgrind && chmod +x valgrind
-            '\(Program.path)' run --metric instructions --path a.csv \(Program.small.joined(separator: " ")) 2>error &
-            until [ -s begun ]; do kill -0 $! || exit; sleep 0.05; done
-            kill -\(signal) $!
-            wait $!
-            echo $?
-            """
-        let path = "\(folder.path):" + (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")
-        let outcome = try ChildProcess(
-            "/usr/bin/env", ["bash", "-c", script],
-            environment: ["BENCHMARKS_STAY_IN_DEBUG": "1", "PATH": path, "TOOL": tool]
-        ).run(timeout: .seconds(50))
-        let error = try TextFile.read(folder.path + "/error")
-        #expect(outcome.output == "\(code)\n", "\(outcome), \(error)")
-        #expect(FileManager.default.fileExists(atPath: folder.path + "/ended"))
-        let arguments = try TextFile.read(folder.path + "/begun")
-        let profile = try #require(arguments.firstMatch(of: /--callgrind-out-file=(\S+)/)?.1)
+        let ended = try EndedProgram(
+            ["run", "--metric", "instructions", "--path", "a.csv"] + Program.small, waitingFor: "valgrind", signal)
+        #expect(ended.output == "\(code)\n" && ended.toolWasInterrupted, "\(ended)")
+        let profile = try #require(ended.toolArguments.firstMatch(of: /--callgrind-out-file=(\S+)/)?.1)
         #expect(!FileManager.default.fileExists(atPath: profile + ".program"))
     }
 
