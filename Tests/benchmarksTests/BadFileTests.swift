@@ -106,9 +106,11 @@ import Testing
             #expect(LogLinearHistogram(text: histogram) == nil)
         }
         #expect(LogLinearHistogram(text: "llh1 1 2 1:9223372036854775806 2:1")?.count == UInt64(Int.max))
-        _ = try folder.write("-5 0 chat/1000/counters\n3 0 a\n2 0 b\n4 -1 c\n", to: "b.csv.steps")
-        let journal = try RunJournal(besides: folder.path + "/b.csv")
-        #expect(journal.rows == 3 && journal.steps == ["a"])
+        for line in ["-5 0 chat/1000/counters", "2 0 b", "4 -1 c", "4 0"] {
+            _ = try folder.write("3 0 a\n\(line)\n", to: "b.csv.steps")
+            let error = #expect(throws: FileError.self) { try RunJournal(besides: folder.path + "/b.csv") }
+            #expect(error?.exitCode == .harnessError && error?.reason.hasPrefix("got '\(line)', expected") == true)
+        }
     }
 
     /// What could be meant otherwise is not guessed, and what does not apply is not left unread.
