@@ -26,7 +26,7 @@ extension Command {
         guard merged.rows.contains(where: { $0.value != nil }) else {
             throw InputError("nothing was measured: \(path) is not written", exitCode: .inconclusive)
         }
-        let environment = try environments(options.positionals).first?.of
+        let environment = try options.positionals.compactMap(Environment.read).first
         try TextFile.write(OutputFormat.csv(merged.rows), to: path)
         // A pipe such as /dev/stdout has nothing beside it.
         if ResultFile.isNamed(path) {
@@ -59,19 +59,10 @@ extension Command {
         return merged
     }
 
-    /// What is beside those files that have it.
-    private static func environments(_ paths: [String]) throws(FileError) -> [(path: String, of: Environment)] {
-        var known: [(path: String, of: Environment)] = []
-        for path in paths where !TextFile.isMissing(Environment.path(besides: path)) {
-            known.append((path, try Environment(besides: path)))
-        }
-        return known
-    }
-
     /// - Throws: ``InputError`` where what is beside the files tells of several builds, or of several contents of a file that was
     ///   measured.
     private static func expectOneBuild(_ paths: [String], of rows: [ResultRow]) throws {
-        let known = try environments(paths)
+        let known = try paths.compactMap { path in try Environment.read(besides: path).map { (path: path, of: $0) } }
         guard let first = known.first else { return }
         // Counts are the same on every machine of a platform, times are not.
         let isTimed = rows.contains { $0.metricClass == .time }

@@ -85,18 +85,13 @@ struct ReportFiles {
             try own.map { path in
                 File(
                     path: path, rows: try ResultFile.read(path, ofCutOff: tell),
-                    environment: try Self.environment(path), histograms: try HistogramFile.read(besides: path))
+                    environment: try Environment.read(besides: path), histograms: try HistogramFile.read(besides: path))
             })
     }
 
     /// The file that a path leads to: the same for all of its names.
     static func file(at path: String) -> String {
         URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path
-    }
-
-    private static func environment(_ path: String) throws -> Environment? {
-        guard FileManager.default.fileExists(atPath: Environment.path(besides: path)) else { return nil }
-        return try Environment(besides: path)
     }
 
     /// Rows that can be compared with each other.

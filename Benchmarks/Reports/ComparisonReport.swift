@@ -14,12 +14,13 @@ struct ComparisonReport {
 
     /// How many rows came to what, then what is slower, faster and undecided, the rest folded: for the summary of a step on GitHub.
     var markdown: String {
-        let groups = [TimeVerdict.slower, .faster, .undecided, .same].map { verdict in
-            (verdict, rows: comparisons.filter { $0.verdict == verdict })
-        }
-        let counts = groups.filter { !$0.rows.isEmpty }.map { "\($0.rows.count) \($0.0.rawValue)" }
-        let changed = groups.dropLast().flatMap(\.rows)
-        let same = groups.last?.rows ?? []
+        func rows(_ verdict: TimeVerdict) -> [Comparison] { comparisons.filter { $0.verdict == verdict } }
+        let changed = [.slower, .faster, .undecided].flatMap(rows)
+        let same = rows(.same)
+        let line = resultLine(isGate: false)
+        let counts = [
+            (line.regressed, "slower"), (line.improved, "faster"), (line.undecided, "undecided"), (line.ok, "same"),
+        ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
         var text = "**\(counts.joined(separator: ", "))**\n\n" + (changed.isEmpty ? "" : table(changed).markdown + "\n")
         if !same.isEmpty {
             text +=

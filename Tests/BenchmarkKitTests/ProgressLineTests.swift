@@ -60,7 +60,7 @@ import Testing
 
     @Test(arguments: [(true, "xterm", true), (true, "dumb", false), (false, "xterm", false)])
     func aDumbTerminalHasNone(isTerminal: Bool, terminal: String, isShown: Bool) {
-        #expect(ProgressLine.canBeShown(isTerminal: isTerminal, environment: ["TERM": terminal]) == isShown)
+        #expect(StandardStream.takesEscapes(isTerminal: isTerminal, environment: ["TERM": terminal]) == isShown)
     }
 
     @Test func longLinesAreCut() {

@@ -24,8 +24,8 @@ public enum ColorMode: String, Sendable, CaseIterable {
         case .never: TextStyle(isColored: false)
         case .auto:
             TextStyle(
-                isColored: isTerminal && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
-            )
+                isColored: StandardStream.takesEscapes(isTerminal: isTerminal, environment: environment)
+                    && (environment["NO_COLOR"] ?? "").isEmpty)
         }
     }
 }

@@ -38,17 +38,12 @@ public final class ProgressLine {
         self.init(
             total: total,
             isShown: isWanted
-                && Self.canBeShown(
+                && StandardStream.takesEscapes(
                     isTerminal: StandardStream.error.isTerminal, environment: ProcessInfo.processInfo.environment),
             width: StandardStream.error.columns ?? 80,
             now: SystemTimeSource().wallNanoseconds,
             write: { StandardStream.error.write($0) }
         )
-    }
-
-    /// Whether a stream takes a line that is drawn again and again: a terminal, unless it says that it knows no escapes.
-    static func canBeShown(isTerminal: Bool, environment: [String: String]) -> Bool {
-        isTerminal && environment["TERM"] != "dumb"
     }
 
     /// Says what runs now.

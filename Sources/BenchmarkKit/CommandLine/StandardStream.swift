@@ -25,6 +25,11 @@ public enum StandardStream: Int32, Sendable {
         if descriptor >= 0 { close(descriptor) }
     }
 
+    /// Whether a stream takes escapes, such as those for colours: a terminal, unless the environment says that it knows none.
+    static func takesEscapes(isTerminal: Bool, environment: [String: String]) -> Bool {
+        isTerminal && environment["TERM"] != "dumb"
+    }
+
     /// Whether the stream is a terminal.
     public var isTerminal: Bool { isatty(rawValue) == 1 }
 

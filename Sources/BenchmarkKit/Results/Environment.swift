@@ -105,6 +105,13 @@ extension Environment {
         }
     }
 
+    /// Reads it if it is there; nil if not.
+    ///
+    /// - Throws: What ``init(besides:)`` throws for one that is there.
+    public static func read(besides resultPath: String) throws(FileError) -> Environment? {
+        TextFile.isMissing(path(besides: resultPath)) ? nil : try Environment(besides: resultPath)
+    }
+
     /// Writes the JSON beside a result file, as `.env.json` in place of `.csv`.
     ///
     /// - Throws: `FileError` with exit code 6.

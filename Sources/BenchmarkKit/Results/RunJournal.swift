@@ -20,7 +20,7 @@ public final class RunJournal {
 
     /// Begins or goes on with the journal of a result file. A last line that was cut off does not count, and is removed.
     ///
-    /// - Throws: `FileError` with exit code 6 where it cannot be written or another line is damaged.
+    /// - Throws: `FileError` with exit code 6 where it cannot be written, 1 where another line is damaged.
     public init(besides resultPath: String) throws(FileError) {
         let path = Self.path(besides: resultPath)
         file = try LineFile(path)

@@ -7,9 +7,11 @@ public struct EffectLayer: Sendable {
     private let defaults: Plan
     private var plans: [Int: Plan]
     /// How far the effects of any section may carry elements.
-    let backward: Double
-    let forward: Double
+    private let backward: Double
+    private let forward: Double
     private let sticks: Bool
+    /// Whether effects of any section carry elements along the axis.
+    var carries: Bool { backward > 0 || forward > 0 }
 
     /// A layer of effects; none by default.
     ///
@@ -101,19 +103,31 @@ public struct EffectLayer: Sendable {
             return Self.setDepths(ofAllFrom: first, in: cache, &buffer)
         }
         let content = cache.content
-        guard backward > 0 || forward > 0 || sticks else {
+        guard carries || sticks else {
             search(rect, &buffer, &counter)
             apply(toAllFrom: first, rect, in: cache, content, viewport, &buffer)
             return
         }
-        // An element that was carried forward comes from before the rect. Sums may round to either side.
-        let near = rect.minY - forward - Self.slack(rect.minY)
-        let far = rect.maxY + backward + Self.slack(rect.maxY)
-        let carries = backward > 0 || forward > 0
-        let widened = Rect(x: rect.x, y: near, width: rect.width, height: far - near)
+        let widened = widened(rect)
         search(carries ? widened : rect, &buffer, &counter)
         apply(toAllFrom: first, rect, in: cache, content, viewport, &buffer)
-        if sticks { appendSticking(from: near, to: far, rect, in: cache, content, viewport, &buffer, &counter) }
+        if sticks {
+            appendSticking(
+                from: widened.minY, to: widened.maxY, rect, in: cache, content, viewport, &buffer, &counter)
+        }
+    }
+
+    /// Whether effects may carry elements from farther away than others.
+    func reachesFarther(than other: EffectLayer) -> Bool {
+        backward > other.backward || forward > other.forward
+    }
+
+    /// Where elements stand that effects may carry into a rect: one that was carried forward comes from before it. Sums may round
+    /// to either side.
+    func widened(_ rect: Rect) -> Rect {
+        let near = rect.minY - forward - Self.slack(rect.minY)
+        let far = rect.maxY + backward + Self.slack(rect.maxY)
+        return Rect(x: rect.x, y: near, width: rect.width, height: far - near)
     }
 
     /// More than a sum of a few coordinates of this size can be rounded by.

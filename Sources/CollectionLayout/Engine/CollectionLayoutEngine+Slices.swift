@@ -25,16 +25,14 @@ extension CollectionLayoutEngine {
 
     /// Takes bounds and sees to it that what is in them has been laid out; they follow what stays on the screen.
     mutating func show(_ bounds: Rect, keeping id: ElementID?) {
-        let (backward, forward) = (effects.backward, effects.forward)
+        let effects = effects
         take(bounds) { cache, rect in
             let distance = cache.show(rect, keeping: id)
-            guard backward > 0 || forward > 0 else { return distance }
+            guard effects.carries else { return distance }
             // What effects carry into view comes from before it or behind it, and what is in view stays for its sake.
             let view = rect.offset(x: 0, y: distance)
             guard let kept = id ?? Sight.items(in: view, of: cache).first?.id else { return distance }
-            let widened = Rect(
-                x: view.x, y: view.y - forward, width: view.width, height: view.height + forward + backward)
-            return distance + cache.show(widened, keeping: kept)
+            return distance + cache.show(effects.widened(view), keeping: kept)
         }
     }
 

@@ -55,7 +55,7 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
     /// these through edits: of a section that is yet to be inserted they are set once it is there.
     public var effects: EffectLayer {
         didSet {
-            if effects.backward > oldValue.backward || effects.forward > oldValue.forward { showBounds() }
+            if effects.reachesFarther(than: oldValue) { showBounds() }
         }
     }
     /// The names of supplementary and decoration kinds.

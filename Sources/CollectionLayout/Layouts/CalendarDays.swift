@@ -60,9 +60,12 @@ struct CalendarDays {
                 ends[lane] = far
             } else {
                 ends.append(far)
-                if ends.count > max(Self.few, least.count / 2) { makeTree() }
             }
-            if !least.isEmpty { setEnd(of: lane, to: far) }
+            if ends.count > max(Self.few, least.count / 2) {
+                makeTree()
+            } else if !least.isEmpty {
+                setEnd(of: lane, to: far)
+            }
             return lane
         }
 
