@@ -32,21 +32,46 @@ struct StormCase {
 
     func rows() throws -> [ResultRow] {
         let (run, edit, truth) = (update.run, update.edit, update.prepared.truth)
-        let all = edit.cycle(of: truth.content, count: Self.most, seed: run.selection.seed, at: .random)
+        let all = Self.pairs(edit, of: truth.content, count: Self.most, seed: run.selection.seed)
         let viewports = try Self.viewports(all, of: truth.content, within: limit)
-        let changes = Array(all.prefix(viewports.count))
-        guard !changes.isEmpty else { return [] }
-        let answers = try update.checksums(changes.prefix(Self.checked), viewports)
+        guard !viewports.isEmpty else { return [] }
+        /// The edits of the first pairs and their viewports, in the order of a storm.
+        func storm(_ count: Int) -> (changes: [[Change]], viewports: [Rect]) {
+            let order = Self.order(min(count, viewports.count) / 2)
+            return (order.map { all[$0] }, order.map { viewports[$0] })
+        }
+        let checked = storm(Self.checked)
+        let answers = try update.checksums(checked.changes, checked.viewports)
         return try update.subjects.flatMap { subject in
-            let time = try check(subject, changes, viewports, answers)
+            let time = try check(subject, checked.changes, checked.viewports, answers)
             let place = run.place(subject.id, "update", trace: Self.name(edit))
-            let count = time * changes.count < limit ? changes.count : max(Int(limit / time), 2)
-            let order = Self.order(count / 2)
-            let storm = subject.updateCandidate(order.map { changes[$0] }, order.map { viewports[$0] })
+            let edits = storm(time * viewports.count < limit ? viewports.count : max(Int(limit / time), 2))
+            let candidate = subject.updateCandidate(edits.changes, edits.viewports)
                 .without(QueryOverhead.editNanoseconds)
             if run.group.n >= Self.large { Thread.sleep(forTimeInterval: Self.pause) }
-            let histogram = Latencies.record(storm, operations: order.count, time: .zero)
+            let histogram = Latencies.record(candidate, operations: edits.changes.count, time: .zero)
             return try run.recorder.rows(place, histogram, checksum: answers.last)
+        }
+    }
+
+    /// Edits at random places, each followed by what takes it back, that find all the edits before them done: an insertion strikes
+    /// before the item that it was made for, wherever the others have moved that.
+    static func pairs(_ edit: Edit, of content: Content, count: Int, seed: UInt64) -> [[Change]] {
+        // The items that something was inserted before, in their order.
+        var inserted: [Int: [Int]] = [:]
+        var shift = 0
+        return edit.cycle(of: content, count: count, seed: seed, at: .random).map { changes in
+            changes.map { change in
+                switch change {
+                case .insertItems(let section, let item, let items):
+                    shift = inserted[section, default: []].partition { $0 <= item }
+                    inserted[section, default: []].insert(item, at: shift)
+                    return .insertItems(section: section, at: item + shift, items)
+                case .deleteItems(let section, let items):
+                    return .deleteItems(section: section, items.lowerBound + shift..<items.upperBound + shift)
+                default: return change
+                }
+            }
         }
     }
 

@@ -36,7 +36,7 @@ import Workloads
     /// However far earlier edits have moved that.
     @Test(arguments: [Edit.resize, .insert]) func queriesShowWhatIsEdited(edit: Edit) throws {
         let content = try #require(Dataset.named("chat")).make(1000, Dataset.defaultSeed)
-        let changes = edit.cycle(of: content, count: 400, seed: Dataset.defaultSeed, at: .random)
+        let changes = StormCase.pairs(edit, of: content, count: 400, seed: Dataset.defaultSeed)
         let viewports = try StormCase.viewports(changes, of: content)
         #expect(viewports.count == changes.count)
         var oracle = FullArrayCache()
@@ -52,6 +52,30 @@ import Workloads
             try oracle.apply(changes[first])
         }
         #expect(moved > 10, "hardly anything has moved")
+    }
+
+    /// Insertions strike before the items that they were made for: of a calendar, none comes to stand among another day's. What
+    /// takes them back, last to first, leaves the content as it was.
+    @Test func insertionsStandWhereTheyWereMadeFor() throws {
+        let content = try #require(Dataset.named("calendar")).make(1000, Dataset.defaultSeed)
+        let pairs = StormCase.pairs(.insert, of: content, count: 400, seed: Dataset.defaultSeed)
+        try #require(pairs.count == 400)
+        var oracle = FullArrayCache()
+        try oracle.prepare(content)
+        func starts() -> [[Double]] {
+            let content = oracle.content
+            return (0..<content.itemCount).map { Array(content.value(section: 0, item: $0).values[..<2]) }
+        }
+        func days() -> [Double] { starts().map { $0[0] } }
+        let former = starts()
+        #expect(days() == days().sorted())
+        for first in stride(from: 0, to: pairs.count, by: 2) {
+            try oracle.apply(pairs[first])
+            let now = days()
+            #expect(now.count == former.count + first / 2 + 1 && now == now.sorted(), "edit \(first)")
+        }
+        for first in stride(from: 0, to: pairs.count, by: 2).reversed() { try oracle.apply(pairs[first + 1]) }
+        #expect(starts() == former)
     }
 
     /// A storm takes no longer than the budget, however many edits that is.
