@@ -39,6 +39,7 @@ extension Command {
             plan: session.plan, head: head?.program ?? Executable.path, base: base.program,
             tolerance: try tolerance(options, default: 3))
         comparison.firstCount = try pairs(options)
+        comparison.includesFloors = true
         var comparisons: [Comparison] = []
         let results = try session.measure { suite, emit in
             try comparison.run(progress: session.progress(steps: comparison.count)) { row in

@@ -13,6 +13,8 @@ struct BuildComparison {
     var seed: UInt64 = 1
     /// Arguments of the head's launches alone, for tests of the harness itself.
     var headArguments: [String] = []
+    /// Whether the floors of the cases are measured as well.
+    var includesFloors = false
 
     /// How long the samples of each row of a launch take at least.
     static let shortest = Duration.milliseconds(20)
@@ -29,6 +31,7 @@ struct BuildComparison {
         let rule = TimeRule(tolerance: tolerance, rows: max(count, 1))
         let comparison = SequentialComparison(rule: rule, unit: .processPair, firstCount: firstCount)
         for (index, group) in plan.groups.enumerated() {
+            let floors = includesFloors ? try floors(group) : [:]
             let streams = (0..<2).map { stream(group, attempt: 2 * index + $0) }
             for place in places(group) {
                 progress?.begin("\(group.input.id), n = \(group.n): \(place.strategy), \(place.title)")
@@ -45,11 +48,23 @@ struct BuildComparison {
                     Comparison(
                         place: place, decision: decision, null: null, tolerance: tolerance,
                         median: streams[0].median(key), cpuShare: nil,
-                        isNullTripped: verdict.isDifference))
+                        isNullTripped: verdict.isDifference, floor: floors[key]))
                 progress?.advance()
             }
         }
         progress?.clear()
+    }
+
+    /// The floors of the rows that have one: this program measures them, as they are the machine's and no build's.
+    private func floors(_ group: Plan.Group) throws -> [Lane.Key: Double] {
+        let content = try group.input.make(group.n, plan.selection.seed)
+        var floors: [Lane.Key: Double] = [:]
+        for item in PairCase.all(group) where item.isCompared && !item.strategies.isEmpty {
+            let bench = try PairBench(item, content: content, selection: plan.selection)
+            guard let floor = try bench?.floor(item.strategies[0]) else { continue }
+            for strategy in item.strategies { floors[Lane.Key(item.place(strategy.id))] = floor }
+        }
+        return floors
     }
 
     private func stream(_ group: Plan.Group, attempt: Int) -> LaunchStream {

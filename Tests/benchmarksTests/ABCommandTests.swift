@@ -34,6 +34,9 @@ import Testing
         #expect(outcome.code == code, "\(outcome.error)")
         #expect(outcome.lastLine == line)
         #expect(outcome.output.contains("vs base"))
+        // The floor is this machine's.
+        let row = try #require(outcome.output.split(separator: "\n").first { $0.hasPrefix("chat ") })
+        #expect(outcome.output.contains("× floor") && row.contains(/[0-9] ns +[0-9.]+ +[0-9.]+ +[0-9.]+ …/), "\(row)")
     }
 
     /// Nothing goes on with it, and nobody takes what it has measured for all.
