@@ -10,7 +10,8 @@ extension XMLParserDelegate {
     ///
     /// - Throws: where it is no XML, with the line.
     func read(_ text: String) throws {
-        let parser = XMLParser(data: Data(text.utf8))
+        // Piece by piece: of one piece the parser takes 10 MB.
+        let parser = XMLParser(stream: InputStream(data: Data(text.utf8)))
         parser.delegate = self
         let isRead = parser.parse()
         try #require(isRead, "line \(parser.lineNumber): \(String(describing: parser.parserError))")
