@@ -59,7 +59,7 @@ struct BuildComparison {
     private func floors(_ group: Plan.Group) throws -> [Lane.Key: Double] {
         let content = try group.input.make(group.n, plan.selection.seed)
         var floors: [Lane.Key: Double] = [:]
-        for item in PairCase.all(group) where item.isCompared && !item.strategies.isEmpty {
+        for item in PairCase.all(group) where item.floor != nil && !item.strategies.isEmpty {
             let bench = try PairBench(item, content: content, selection: plan.selection)
             guard let floor = try bench?.floor(item.strategies[0]) else { continue }
             for strategy in item.strategies { floors[Lane.Key(item.place(strategy.id))] = floor }

@@ -84,14 +84,9 @@ struct PairBench {
     ///
     /// - Parameter strategy: Tells how much is found.
     func floor(_ strategy: CacheStrategy) throws -> Double? {
-        let floor: Floor
-        var candidates: [Candidate] = []
-        switch item.kind {
-        case .prepare:
-            floor = .fill
-            candidates = MemoryFloors(count: item.group.n, valueCount: 0).candidates
-        case .query(let query) where query.effects == nil:
-            floor = .miss
+        guard let floor = item.floor else { return nil }
+        let candidates: [Candidate]
+        if case .query(let query) = item.kind {
             let subject = strategy.subject()
             try subject.prepare(content)
             let viewports = try viewports(query, subject)
@@ -102,7 +97,8 @@ struct PairBench {
                     viewports, length: subject.contentSize.height, itemCount: item.group.n,
                     hitCount: Int(found) / sample
                 ).candidates
-        case .firstQuery, .query, .update: return nil
+        } else {
+            candidates = MemoryFloors(count: item.group.n, valueCount: 0).candidates
         }
         var plan = SamplingPlan()
         plan.budget = .milliseconds(50)

@@ -40,6 +40,15 @@ struct PairCase {
         }
     }
 
+    /// The floor that reports compare it with; nil of what has none: first queries, edits and what effects add to a query.
+    var floor: Floor? {
+        switch kind {
+        case .prepare: .fill
+        case .query(let query): query.effects == nil ? .miss : nil
+        case .firstQuery, .update: nil
+        }
+    }
+
     func place(_ strategy: String) -> Recorder.Place {
         Recorder.Place(group: group, strategy: strategy, trace: trace, phase: phase)
     }
