@@ -5,6 +5,7 @@
     python3 scripts/reference-statistics.py > Tests/BenchmarkKitTests/Golden/statistics.csv
 """
 
+import numpy
 from scipy import special, stats
 
 print("function,a,b,c,value")
@@ -27,12 +28,23 @@ for k, n in [(0, 300), (1, 300), (3, 300), (7, 20), (20, 20), (95, 100)]:
         interval = stats.binomtest(k, n).proportion_ci(0.95, method)
         row(f"{name}-lower", k, n, 0.95, interval.low)
         row(f"{name}-upper", k, n, 0.95, interval.high)
-# Student's interval of n numbers that the test draws from the same recurrence.
-for n in (2, 6, 24):
+def at_most(total, n):
+    """The probability that the signed ranks of n values add up to at most a total, of SciPy's test of such values."""
+    values, rest = [], total
+    for rank in range(n, 0, -1):
+        values.append(rank if rank <= rest else -rank)
+        rest -= rank if rank <= rest else 0
+    return stats.wilcoxon(values, alternative="less", method="exact").pvalue
+
+
+# The signed-rank interval of n numbers that the test draws from the same recurrence.
+for n in (8, 11, 24, 60):
     values, state = [], 1
     for _ in range(n):
         state = state * 1103515245 % 2147483648 + 12345
         values.append(state % 1000 / 10000)
-    low, high = stats.ttest_1samp(values, 0).confidence_interval(0.99)
-    row("student-lower", n, 0.99, 0, low)
-    row("student-upper", n, 0.99, 0, high)
+    averages = sorted((a + b) / 2 for i, a in enumerate(values) for b in values[i:])
+    row("signed-rank-center", n, 0.99, 0, numpy.median(averages))
+    outside = next(k for k in range(len(averages)) if at_most(k, n) > 0.005)
+    row("signed-rank-lower", n, 0.99, 0, averages[outside - 1])
+    row("signed-rank-upper", n, 0.99, 0, averages[-outside])

@@ -9,7 +9,10 @@ extension Command {
             .value("base", "PATH-OR-REV", "A program, a folder of the package, or a revision, which is built apart."),
             .value("head", "PATH-OR-REV", "What to judge in place of this build."),
             .value("tolerance", "PERCENT", "The change that does not matter (default: 3)."),
-            .value("pairs", "N", "Pairs at the first look; each further one doubles them (default: 8)."),
+            .value(
+                "pairs", "N",
+                "Pairs at the first look, more where many rows ask for them; each further look doubles them (default: 8)."
+            ),
         ] + Selection.options(.ab).filter { !["metric", "inject-lossy"].contains($0.name) } + outputOptions,
         isMeasuring: true,
         check: { options in
@@ -38,7 +41,7 @@ extension Command {
         var comparison = BuildComparison(
             plan: session.plan, head: head?.program ?? Executable.path, base: base.program,
             tolerance: try tolerance(options, default: 3))
-        comparison.firstCount = try pairs(options)
+        comparison.leastFirstCount = try pairs(options)
         comparison.includesFloors = true
         var comparisons: [Comparison] = []
         let results = try session.measure { suite, emit in

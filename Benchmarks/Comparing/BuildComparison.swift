@@ -7,8 +7,8 @@ struct BuildComparison {
     let head: String
     let base: String
     let tolerance: Double
-    /// How many units the first look takes.
-    var firstCount = 8
+    /// How many units the first look takes at least: more where the confidence of so many rows asks for more.
+    var leastFirstCount = 8
     /// What the order of launches is drawn from.
     var seed: UInt64 = 1
     /// Arguments of the head's launches alone, for tests of the harness itself.
@@ -29,10 +29,11 @@ struct BuildComparison {
     /// Measures all rows but of edits that a content has not what it takes for; `emit` gets each.
     func run(progress: ProgressLine? = nil, emit: (Comparison) throws -> Void) throws {
         let rule = TimeRule(tolerance: tolerance, rows: max(count, 1))
+        let firstCount = max(leastFirstCount, rule.fewestUnits)
         let comparison = SequentialComparison(rule: rule, unit: .processPair, firstCount: firstCount)
         for (index, group) in plan.groups.enumerated() {
             let floors = includesFloors ? try floors(group) : [:]
-            let streams = (0..<2).map { stream(group, attempt: 2 * index + $0) }
+            let streams = (0..<2).map { stream(group, firstCount, attempt: 2 * index + $0) }
             for place in places(group) {
                 progress?.begin("\(group.input.id), n = \(group.n): \(place.strategy), \(place.title)")
                 let key = Lane.Key(place)
@@ -67,7 +68,7 @@ struct BuildComparison {
         return floors
     }
 
-    private func stream(_ group: Plan.Group, attempt: Int) -> LaunchStream {
+    private func stream(_ group: Plan.Group, _ firstCount: Int, attempt: Int) -> LaunchStream {
         // A look and its confirmation take 3 launches a unit; most rows end at the first look.
         let share = plan.selection.budget / (6 * firstCount * plan.groups.count)
         let budget = max(share, Self.shortest * places(group).count)

@@ -106,6 +106,6 @@ struct StrategyComparison {
     }
 
     private func blockCount(_ sampler: PairSampler, _ look: Duration, _ rule: TimeRule) -> Int {
-        max(rule.fewestBlocks, min(sampler.count(in: look), Self.mostBlocks))
+        max(rule.fewestUnits, min(sampler.count(in: look), Self.mostBlocks))
     }
 }

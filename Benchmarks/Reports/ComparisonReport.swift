@@ -33,7 +33,7 @@ struct ComparisonReport {
     var legend: String {
         let floor = comparisons.map(\.noiseFloor).max() ?? 0
         let tolerance = comparisons.first?.tolerance ?? 0
-        let test = unit == .block ? "the sign test of blocks" : "Student's of pairs of processes"
+        let test = unit == .block ? "the sign test of blocks" : "the signed-rank test of pairs of processes"
         return """
 
             A ratio below 1 is faster than \(reference). Intervals (\(test)) hold all together with 95 %,

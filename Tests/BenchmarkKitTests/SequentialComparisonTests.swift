@@ -31,7 +31,7 @@ import Testing
 
     @Test func verdictsOfProcessPairs() throws {
         for seed in 1...20 as ClosedRange<UInt64> {
-            let pairs = comparison(.processPair, first: 6)
+            let pairs = comparison(.processPair, first: 9)
             #expect(try pairs.decide { source(0.05, spread: 0.007, seed: seed) }.verdict == .slower)
             #expect(try pairs.decide { source(-0.05, spread: 0.007, seed: seed) }.verdict == .faster)
             #expect(try pairs.decide { source(0, spread: 0.004, seed: seed) }.verdict == .same)
@@ -82,8 +82,8 @@ import Testing
         let rule = TimeRule(tolerance: 0.01, rows: 5)
         #expect(abs(rule.confidence - (1 - 0.05 / 15)) < 1e-15)
         // 2 · 2^-n <= 1/300 from n = 10 on.
-        #expect(rule.fewestBlocks == 10)
-        let values = (0..<rule.fewestBlocks).map { Double($0 * 7 % 10) }
+        #expect(rule.fewestUnits == 10)
+        let values = (0..<rule.fewestUnits).map { Double($0 * 7 % 10) }
         #expect(RatioEstimate(values, unit: .block, confidence: rule.confidence).upper == 9)
     }
 

@@ -47,8 +47,9 @@ public struct TimeRule: Sendable, Equatable {
     /// The confidence of the interval of one row at one look.
     public var confidence: Double { 1 - errorRate / Double(rows * looks) }
 
-    /// The fewest blocks whose sign test can reach the confidence: its whole range misses with 2 · 2^-n.
-    public var fewestBlocks: Int { Int(ceil(1 - log2(1 - confidence))) }
+    /// The fewest blocks or pairs whose sign or signed-rank test can reach the confidence: their whole range misses with
+    /// 2 · 2^-n.
+    public var fewestUnits: Int { Int(ceil(1 - log2(1 - confidence))) }
 
     /// Slower where the interval lies above 0 and the estimate above the tolerance, faster the other way round, the same
     /// where the interval lies within the tolerance.
