@@ -45,12 +45,17 @@ struct PairBench {
         return bench
     }
 
-    /// Prepares both and calibrates them. Attempts draw other orders and other operations.
+    /// Prepares both, again and again for the blocks of a look, and calibrates them. Attempts draw other orders and other operations.
     func sampler(_ reference: CacheStrategy, _ candidate: CacheStrategy, attempt: Int) throws -> PairSampler {
         var plan = SamplingPlan()
         plan.seed = seed &+ UInt64(attempt) &* 0x9E37_79B9
-        return PairSampler(
-            try self.candidate(reference, content), try self.candidate(candidate), plan: plan)
+        var random = SplitMix64(seed: plan.seed)
+        // What is allocated between the pairs of a sampler, so that the next one does not get the places of a former one.
+        var gaps: [[UInt8]] = []
+        return try PairSampler(plan: plan) {
+            gaps += (0..<64).map { _ in Array(repeating: 0, count: Int.random(in: 1...4096, using: &random)) }
+            return (try self.candidate(reference, content), try self.candidate(candidate))
+        }
     }
 
     /// A prepared candidate with the work that is added to it.

@@ -80,7 +80,7 @@ struct StrategyComparison {
     private func nullControl(_ bench: PairBench, _ rule: TimeRule, _ look: Duration) throws -> RatioEstimate {
         let sampler = try bench.sampler(reference, reference, attempt: 3 * attempt)
         return RatioEstimate(
-            sampler.blocks(blockCount(sampler, look, rule)), unit: .block, confidence: rule.confidence)
+            try sampler.blocks(blockCount(sampler, look, rule)), unit: .block, confidence: rule.confidence)
     }
 
     private func compare(
@@ -95,7 +95,7 @@ struct StrategyComparison {
         let decision = try comparison.decide {
             if isConfirming { sampler = try bench.sampler(reference, strategy, attempt: 3 * attempt + 2) }
             isConfirming = true
-            return { [sampler] count in sampler.blocks(count) }
+            return { [sampler] count in try sampler.blocks(count) }
         }
         let nullVerdict = rule.verdict(of: null)
         return Comparison(
