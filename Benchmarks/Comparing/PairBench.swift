@@ -116,7 +116,9 @@ struct PairBench {
     private func loaded(_ candidate: Candidate) -> Candidate {
         guard burden > 0, item.phase != "prepare" else { return candidate }
         let burden = burden
-        return Candidate(name: candidate.name, overhead: candidate.overhead, cycle: candidate.cycle) { first, count in
+        return Candidate(
+            name: candidate.name, overhead: candidate.overhead, cycle: candidate.cycle, relocate: candidate.relocate
+        ) { first, count in
             candidate.run(first, count + Int((Double(count) * burden).rounded()))
         }
     }

@@ -64,6 +64,8 @@ private final class PreparedCache<Cache: AttributeCache>: Subject {
     @exclusivity(unchecked) var cache: Cache
     @exclusivity(unchecked) var hits = HitBuffer()
     var attributes = AttributesBuffer()
+    /// From so many places in memory queries are timed in turn.
+    private static var placeCount: Int { 16 }
     /// Which of the edits that are timed comes next.
     @exclusivity(unchecked) private var nextEdit = 0
 
@@ -127,14 +129,24 @@ private final class PreparedCache<Cache: AttributeCache>: Subject {
     }
 
     func queryCandidate(_ replay: Replay, through effects: EffectLayer?) -> Candidate {
+        // They share the large memory, which nobody changes meanwhile.
+        let copies = (0..<Self.placeCount).map { _ in PreparedCache(id: id, cache) }
+        var place = 0
+        func relocate() { place = (place + 1) % Self.placeCount }
         if let effects {
-            return Candidate(name: id) { [self] first, count in
-                replay.run(first: first, count: count, on: cache, through: effects, into: &attributes)
+            return Candidate(name: id, relocate: relocate) { first, count in
+                copies[place].run(replay, through: effects, first, count)
             }
         }
-        return Candidate(name: id) { [self] first, count in
-            replay.run(first: first, count: count, on: cache, into: &hits)
-        }
+        return Candidate(name: id, relocate: relocate) { first, count in copies[place].run(replay, first, count) }
+    }
+
+    private func run(_ replay: Replay, _ first: Int, _ count: Int) -> UInt64 {
+        replay.run(first: first, count: count, on: cache, into: &hits)
+    }
+
+    private func run(_ replay: Replay, through effects: EffectLayer, _ first: Int, _ count: Int) -> UInt64 {
+        replay.run(first: first, count: count, on: cache, through: effects, into: &attributes)
     }
 
     /// Applies a change and finds what a viewport shows.

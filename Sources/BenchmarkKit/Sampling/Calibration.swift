@@ -50,8 +50,7 @@ struct Calibration: Equatable {
     private static func region(
         _ candidate: Candidate, _ count: Int, _ time: any TimeSource, _ random: inout SplitMix64
     ) -> TimedRegion {
-        let first = firstOperation(&random)
-        return TimedRegion.measure(time) { candidate.run(first, count) }
+        candidate.sample(firstOperation(&random), count, time)
     }
 
     private static func net(_ region: TimedRegion, _ clock: ClockProfile) -> UInt64 {

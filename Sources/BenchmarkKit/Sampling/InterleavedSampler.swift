@@ -60,8 +60,7 @@ public struct InterleavedSampler {
                 let candidate = candidates[index]
                 let operations = lanes[index].operations
                 for round in 0..<lanes[index].turn where wants(lanes[index], share) {
-                    let first = firsts[round]
-                    let region = TimedRegion.measure(time) { candidate.run(first, operations) }
+                    let region = candidate.sample(firsts[round], operations, time)
                     lanes[index].record(round: cycle * rounds + round, region, clock)
                 }
             }

@@ -127,7 +127,7 @@ public final class PairSampler {
         for lane in [leader, 1 - leader, 1 - leader, leader] {
             let candidate = candidates[lane]
             let count = operations[lane]
-            let region = TimedRegion.measure(time) { candidate.run(first, count) }
+            let region = candidate.sample(first, count, time)
             wallSum += region.wall
             cpuSum += region.cpu
             let net = Double(region.wall - min(region.wall, clock.wallCost)) - candidate.overhead * Double(count)
