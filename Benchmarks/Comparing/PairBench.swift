@@ -54,7 +54,12 @@ struct PairBench {
         var gaps: [[UInt8]] = []
         return try PairSampler(plan: plan) {
             gaps += (0..<64).map { _ in Array(repeating: 0, count: Int.random(in: 1...4096, using: &random)) }
-            return (try self.candidate(reference, content), try self.candidate(candidate))
+            // Who comes first gets what memory the former pairs have left first.
+            guard Bool.random(using: &random) else {
+                return (try self.candidate(reference, content), try self.candidate(candidate))
+            }
+            let candidate = try self.candidate(candidate)
+            return (try self.candidate(reference, content), candidate)
         }
     }
 

@@ -51,6 +51,39 @@ import Testing
         #expect(try #require(report.summary(of: "nothing")).median == 0)
     }
 
+    /// Of eight places one takes three times as long. Moving on takes time, too, which is no part of a sample.
+    @Test func samplesAreTakenAtManyPlaces() throws {
+        let time = FakeTime()
+        var place = 0
+        var moves = 0
+        func moving(_ name: String) -> Candidate {
+            Candidate(
+                name: name,
+                relocate: {
+                    time.work(1_000_000)
+                    place = (place + 1) % 8
+                    moves += 1
+                }
+            ) { _, count in
+                time.work((place == 0 ? 300 : 100) * UInt64(count))
+                return 1
+            }
+        }
+        let report = InterleavedSampler(plan: plan(), time: time).sample([moving("a").without(1)])
+        #expect(try #require(report.summary(of: "a")).median == 99)
+        #expect(moves > report.series[0].rounds.count)
+
+        var recorder = LatencyRecorder(time: time)
+        let former = moves
+        recorder.record(moving("a"), first: 0, count: 100)
+        #expect(moves == former, "an operation after the other finds what that has left in the caches")
+
+        let pairs = PairSampler(moving("a"), candidate("b", 100, on: time), plan: SamplingPlan(), time: time)
+        let logs = try pairs.blocks(100)
+        #expect(moves >= former + 200 && abs(Statistics.median(logs)) < 1e-12)
+        #expect(logs.count { $0 > 0.5 } == 25)
+    }
+
     @Test func samplesAreLongComparedWithTheClock() throws {
         // 100 costs of 10 µs are longer than 0.3 ms.
         let time = FakeTime(readingCost: 10_000)

@@ -12,9 +12,8 @@
 /// operations; its log ratio is the mean of the two halves', so that a drift of the machine's speed and the advantage of
 /// coming second cancel. Where the two are about equally fast, they execute equally many operations a sample.
 ///
-/// Blocks are spread over pairs that are set up anew. Where its memory lies makes one set-up take a few per cent longer than
-/// others as long as it lives, and one of some fifty half as long again (of 15 ns of queries, on a Zen 4): a median over several does
-/// not tell that from the times of what it compares.
+/// Blocks are spread over pairs that are set up anew: where its memory lies makes one set-up take longer than others as long as
+/// it lives, by some per cent where operations are short, which no interval of a single pair allows for.
 public final class PairSampler {
     private var candidates: [Candidate]
     private let setUp: (() throws -> [Candidate])?
