@@ -81,7 +81,7 @@ import Testing
         let pairs = PairSampler(moving("a"), candidate("b", 100, on: time), plan: SamplingPlan(), time: time)
         let logs = try pairs.blocks(100)
         #expect(moves >= former + 200 && abs(Statistics.median(logs)) < 1e-12)
-        #expect(logs.count { $0 > 0.5 } == 25)
+        #expect(logs.count { $0 < -0.5 } == 25)
     }
 
     @Test func samplesAreLongComparedWithTheClock() throws {
