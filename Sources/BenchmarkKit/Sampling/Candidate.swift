@@ -19,9 +19,9 @@ public struct Candidate {
 
     /// Goes on with a copy of itself that lies elsewhere in memory. Samplers call it before each sample.
     ///
-    /// Where operations are short, it matters where the few lines of memory lie that each of them touches: of 15 ns of a query
-    /// some places in fifty took half as long again, for as long as the query lived there. Samples at many places have a median
-    /// that tells of none of them.
+    /// Where operations are short, it matters where the few lines of memory lie that each of them touches: a query of
+    /// 15 ns took half as long again at one of some fifty places, for as long as it stayed there. The median of samples at many
+    /// places tells of none of them.
     public let relocate: () -> Void
 
     /// A candidate with its name and its work.

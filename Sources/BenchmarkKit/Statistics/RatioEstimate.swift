@@ -14,7 +14,7 @@ public struct RatioEstimate: Sendable, Equatable {
         case block
         /// A pair of fresh processes: the interval is the signed-rank test's. Of pairs in random order it assumes no more than that
         /// the log ratio is a constant and a difference of two equally distributed values, which is symmetric. Some launches take
-        /// half as long again as others, wherever their memory lies or whatever else runs: Student's interval of a mean, which
+        /// half as long again as others, for where their memory lies or for what else runs: Student's interval of a mean, which
         /// each of them moves, was ten times as wide.
         case processPair
     }
