@@ -31,7 +31,7 @@ import Testing
 
     @Test func verdictsOfProcessPairs() throws {
         for seed in 1...20 as ClosedRange<UInt64> {
-            let pairs = comparison(.processPair, first: 9)
+            let pairs = comparison(.processPair, first: 6)
             #expect(try pairs.decide { source(0.05, spread: 0.007, seed: seed) }.verdict == .slower)
             #expect(try pairs.decide { source(-0.05, spread: 0.007, seed: seed) }.verdict == .faster)
             #expect(try pairs.decide { source(0, spread: 0.004, seed: seed) }.verdict == .same)

@@ -103,10 +103,11 @@ public final class PairSampler {
         let time = Self.setUpShare * blockLength * Double(count)
         let setUps = Int(min(time / max(setUpLength, 1), Double(min(count, Self.mostSetUps))))
         var logs: [Double] = []
-        for part in 1...max(setUps, 1) {
+        let parts = max(setUps, 1)
+        for part in 1...parts {
             if isUsed, setUps > 0, let setUp { try exchange(setUp) }
             isUsed = true
-            while logs.count < count * part / max(setUps, 1) { logs.append(block()) }
+            while logs.count < count * part / parts { logs.append(block()) }
         }
         return logs
     }

@@ -36,8 +36,7 @@ public struct SignTestInterval: Sendable, Equatable {
     ///
     /// The interval misses on one side where fewer than k values lie there: P(X <= k - 1), X ~ B(n, 1/2).
     public static func rank(count: Int, confidence: Double) -> Int {
-        // A rounding error must not shut out a coverage that equals the confidence.
-        let tail = (1 - confidence) / 2 * (1 + 1e-12)
+        let tail = Statistics.tail(outside: confidence)
         var low = 0
         var high = (count + 1) / 2
         while low < high {

@@ -47,8 +47,7 @@ struct SignedRankInterval: Equatable {
     /// The interval misses on one side where the ranks of the values there, by their distance from the centre, add up to less
     /// than k: each rank counts with a probability of 1/2.
     static func rank(count: Int, confidence: Double) -> Int {
-        // A rounding error must not shut out a coverage that equals the confidence.
-        let tail = (1 - confidence) / 2 * (1 + 1e-12)
+        let tail = Statistics.tail(outside: confidence)
         let n = Double(count)
         let mean = n * (n + 1) / 4
         guard count <= exactCount else {

@@ -20,4 +20,8 @@ public enum Statistics {
         if fraction == 0 { return values[index] }
         return values[index] + (values[index + 1] - values[index]) * fraction
     }
+
+    /// How often an interval may miss on either side, a little more: a rounding error must not shut out a coverage that equals
+    /// the confidence.
+    static func tail(outside confidence: Double) -> Double { (1 - confidence) / 2 * (1 + 1e-12) }
 }
