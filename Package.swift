@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// Stands for UIKit in the tests, where there is none.
+// Stands for UIKit where there is none: the adapter is compiled and tested against it.
 let standIn = Target.Dependency.target(name: "UIKitStandIn", condition: .when(platforms: [.linux, .windows]))
 
 let package = Package(

@@ -3,7 +3,7 @@
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzEdits(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     var reader = ByteReader(bytes, count)
-    let datasets = Dataset.all + Dataset.adversarial
+    let datasets = Dataset.every
     let dataset = datasets[Int(reader.byte()) % datasets.count]
     let n = 1 + Int(reader.byte()) / 4
     guard let content = try? dataset.make(min(n, dataset.largestCount), UInt64(reader.byte())) else { return 0 }

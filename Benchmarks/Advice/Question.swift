@@ -29,7 +29,7 @@ struct Question {
         } else {
             let id = options.value("dataset") ?? ""
             let n = try options.value("size").map(Selection.size) ?? 1_000_000
-            let known = (Dataset.all + Dataset.adversarial).map(\.id)
+            let known = Dataset.every.map(\.id)
             guard known.contains(id) || measurements.datasets.contains(id) else {
                 throw UsageError.unknown(
                     "dataset", id, of: known + measurements.datasets.filter { !known.contains($0) })

@@ -45,6 +45,7 @@ extension Command {
         comparison.includesFloors = true
         var comparisons: [Comparison] = []
         let results = try session.measure { suite, emit in
+            console.warnOfSkipped(session.plan.groups)
             try comparison.run(progress: session.progress(steps: comparison.count)) { row in
                 comparisons.append(row)
                 try emit(suite.recorder.rows(row))

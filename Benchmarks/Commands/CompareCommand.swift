@@ -35,6 +35,7 @@ extension Command {
         let results = try session.measure { suite, emit in
             try suite.exact(counted(options)).run { try emit($0.rows) }
             if options.has("explain") { try suite.tenths().run { tenths += $0.rows } }
+            console.warnOfSkipped(session.plan.groups)
             try comparison.run(progress: session.progress(steps: comparison.count)) { row in
                 comparisons.append(row)
                 try emit(suite.recorder.rows(row))

@@ -13,7 +13,7 @@ enum Completions {
     /// The names that an option of a command takes; none where it takes other values, such as numbers and files.
     private static func names(_ option: CommandOption, of command: Command) -> [String] {
         let strategies = (CacheStrategy.all + CacheStrategy.peers).map(\.id)
-        let datasets = (Dataset.all + Dataset.adversarial).map(\.id)
+        let datasets = Dataset.every.map(\.id)
         let scrolls = Trace.all.map(\.id)
         return switch (command.name, option.name) {
         case ("frames", "strategy"), ("render", "strategy"): CacheStrategy.all.map(\.id)

@@ -62,6 +62,11 @@ struct Console {
         for skipped in plan.groups.flatMap(\.skipped) { warn("would skip \(skipped.reason)") }
     }
 
+    /// Warns of what does not fit in memory.
+    func warnOfSkipped(_ groups: [Plan.Group]) {
+        for skipped in groups.flatMap(\.skipped) { warn("skipped " + skipped.reason) }
+    }
+
     /// Writes what went wrong.
     static func fail(_ text: String) { StandardStream.error.write("benchmarks: error: \(text)\n") }
 

@@ -23,7 +23,7 @@ extension Command {
         let frames = try count(options)
         let times = FrameTimes(plan: session.plan, frames: frames, rates: [60, 120])
         let results = try session.measure { suite, emit in
-            for skipped in session.plan.groups.flatMap(\.skipped) { console.warn("skipped " + skipped.reason) }
+            console.warnOfSkipped(session.plan.groups)
             let histograms = try HistogramFile(besides: session.path)
             var (delayed, count) = (0, 0)
             try times.run(progress: session.progress(steps: times.count)) { row in

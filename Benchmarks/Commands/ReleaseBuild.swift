@@ -43,7 +43,7 @@ enum ReleaseBuild {
     }
 
     /// The trait of this build.
-    private static var traitOption: [String] {
+    static var traitOption: [String] {
         #if Peers
             ["--traits", "Peers"]
         #else

@@ -28,7 +28,7 @@ struct ThresholdGate {
         let (rows, recorder) = try measure()
         let check = file.check(
             rows, mustBeEqual: Metric.equal, isStrictAboutImprovements: options.has("strict-improvements"),
-            isInScope: { isInScope($0) || isVoid($0) })
+            isInScope: { isInScope($0) || isVoid($0) }, isSkipped: isSkipped)
         let report = GateReport(check: check)
         console.print(report.text)
         console.note("compared with \(path)")
@@ -135,6 +135,17 @@ struct ThresholdGate {
         }
     }
 
+    /// Whether a threshold is about a strategy that did not fit in memory, at its size or at one that its exponent needs.
+    private func isSkipped(_ key: CaseKey) -> Bool {
+        let selection = plan.selection
+        guard selection.metrics.contains(key.metric), selection.filter.selects(Plan.path(of: key)),
+            (selection.scrolls.map(\.id) + selection.edits.map(\.id) + [""]).contains(key.trace)
+        else { return false }
+        return Scaling.sizes(of: key).contains { n in
+            group(key, n)?.skipped.contains { $0.strategy.id == key.strategy } == true
+        }
+    }
+
     /// Whether a threshold is about what would have been measured if it still existed. Nothing is told from a part of the
     /// cases, nor from result files, which may be parts.
     private func isVoid(_ key: CaseKey) -> Bool {
@@ -145,7 +156,7 @@ struct ThresholdGate {
             chosen.contains(name) || (options.list(option).isEmpty && !all.contains(name))
         }
         let selection = plan.selection
-        let datasets = (Dataset.all + Dataset.adversarial).map(\.id)
+        let datasets = Dataset.every.map(\.id)
         guard isCovered("dataset", key.dataset, selection.inputs.map(\.id), of: datasets),
             isCovered("strategy", key.strategy, selection.strategies.map(\.id), of: CacheStrategy.all.map(\.id)),
             isCovered("trace", key.trace, selection.scrolls.map(\.id) + [""], of: Trace.all.map(\.id)),

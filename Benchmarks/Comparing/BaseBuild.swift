@@ -33,7 +33,9 @@ struct BaseBuild {
 
     private static func build(_ folder: String, _ console: Console) throws -> String {
         console.note("building \(folder)")
-        let build = ["swift", "build", "-c", "release", "--product", "benchmarks", "--package-path", folder]
+        let build =
+            ["swift", "build", "-c", "release", "--product", "benchmarks", "--package-path", folder]
+            + ReleaseBuild.traitOption
         let result = try ChildProcess("/usr/bin/env", build).run()
         guard result.ending == .exited(0) else {
             StandardStream.error.write(result.output)

@@ -30,7 +30,7 @@ struct BuildComparison {
     func run(progress: ProgressLine? = nil, emit: (Comparison) throws -> Void) throws {
         let rule = TimeRule(tolerance: tolerance, rows: max(count, 1))
         let firstCount = max(leastFirstCount, rule.fewestUnits)
-        let comparison = SequentialComparison(rule: rule, unit: .processPair, firstCount: firstCount)
+        let comparison = SequentialComparison(rule: rule, firstCount: firstCount)
         for (index, group) in plan.groups.enumerated() {
             let floors = includesFloors ? try floors(group) : [:]
             let streams = (0..<2).map { stream(group, firstCount, attempt: 2 * index + $0) }
@@ -43,7 +43,7 @@ struct BuildComparison {
                 }
                 var attempts = streams[...]
                 let decision = try comparison.decide { attempts.removeFirst().source(key) }
-                let null = RatioEstimate(try streams[0].null(key), unit: .processPair, confidence: rule.confidence)
+                let null = RatioEstimate(try streams[0].null(key), confidence: rule.confidence)
                 let verdict = rule.verdict(of: null)
                 try emit(
                     Comparison(

@@ -5,7 +5,7 @@ import Workloads
 /// Times of two builds, from fresh processes in random order, launched as they are asked for.
 ///
 /// A unit launches the head, the base, and the base once more; all rows of a group read the same units.
-final class LaunchStream {
+struct LaunchStream {
     /// What one unit measured.
     struct Unit {
         let head: [Lane.Key: Double]
@@ -16,51 +16,37 @@ final class LaunchStream {
     /// Which of the three.
     enum Role: CaseIterable { case head, base, again }
 
-    private let launch: (Role) throws -> [Lane.Key: Double]
-    private var random: SplitMix64
-    private(set) var units: [Unit] = []
+    private let stream: UnitStream<Unit>
 
     /// - Parameter launch: starts a process of the head or of the base, and returns what it measured.
     init(seed: UInt64, launch: @escaping (Role) throws -> [Lane.Key: Double]) {
-        self.launch = launch
-        random = SplitMix64(seed: seed)
+        var random = SplitMix64(seed: seed)
+        stream = UnitStream {
+            var times: [Role: [Lane.Key: Double]] = [:]
+            for role in Role.allCases.shuffled(using: &random) { times[role] = try launch(role) }
+            return Unit(head: times[.head] ?? [:], base: times[.base] ?? [:], again: times[.again] ?? [:])
+        }
     }
 
     /// Whether either build measures a row: neither does of an edit that the content has not what it takes for.
     func measures(_ key: Lane.Key) throws -> Bool {
-        try launch(units: 1)
-        return units[0].head[key] != nil || units[0].base[key] != nil
+        try stream.require(1)
+        return stream.units[0].head[key] != nil || stream.units[0].base[key] != nil
     }
 
     /// A row's log ratios, head over base, from the first unit on.
     func source(_ key: Lane.Key) -> SequentialComparison.Source {
-        var next = 0
-        return { [self] count in
-            try launch(units: next + count)
-            defer { next += count }
-            return try units[next..<next + count].map { try Self.logRatio($0.head, $0.base, key) }
-        }
+        stream.source { try Self.logRatio($0.head, $0.base, key) }
     }
 
     /// A row's log ratios of the base over itself, of all units so far.
     func null(_ key: Lane.Key) throws -> [Double] {
-        try units.map { try Self.logRatio($0.again, $0.base, key) }
+        try stream.units.map { try Self.logRatio($0.again, $0.base, key) }
     }
 
     /// The head's median time.
     func median(_ key: Lane.Key) -> Double {
-        Statistics.median(units.compactMap { $0.head[key] })
-    }
-
-    /// Launches what is missing to so many units.
-    private func launch(units count: Int) throws {
-        while units.count < count { units.append(try unit()) }
-    }
-
-    private func unit() throws -> Unit {
-        var times: [Role: [Lane.Key: Double]] = [:]
-        for role in Role.allCases.shuffled(using: &random) { times[role] = try launch(role) }
-        return Unit(head: times[.head] ?? [:], base: times[.base] ?? [:], again: times[.again] ?? [:])
+        Statistics.median(stream.units.compactMap { $0.head[key] })
     }
 
     private static func logRatio(

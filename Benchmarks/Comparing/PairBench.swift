@@ -45,44 +45,33 @@ struct PairBench {
         return bench
     }
 
-    /// Prepares both, again and again for the blocks of a look, and calibrates them. Attempts draw other orders and other operations.
-    func sampler(_ reference: CacheStrategy, _ candidate: CacheStrategy, attempt: Int) throws -> PairSampler {
-        var plan = SamplingPlan()
-        plan.seed = seed &+ UInt64(attempt) &* 0x9E37_79B9
-        var random = SplitMix64(seed: plan.seed)
-        // What is allocated between the pairs of a sampler, so that the next one does not get the places of a former one.
-        var gaps: [[UInt8]] = []
-        return try PairSampler(plan: plan) {
-            gaps += (0..<64).map { _ in Array(repeating: 0, count: Int.random(in: 1...4096, using: &random)) }
-            // Who comes first gets what memory the former pairs have left first.
-            guard Bool.random(using: &random) else {
-                return (try self.candidate(reference, content), try self.candidate(candidate))
-            }
-            let candidate = try self.candidate(candidate)
-            return (try self.candidate(reference, content), candidate)
-        }
-    }
-
     /// A prepared candidate with the work that is added to it.
     func candidate(_ strategy: CacheStrategy) throws -> Candidate {
-        loaded(try candidate(strategy, candidateContent))
-    }
-
-    private func candidate(_ strategy: CacheStrategy, _ content: Content) throws -> Candidate {
         let subject = strategy.subject()
         try subject.prepare(content)
+        return try candidate(of: subject)
+    }
+
+    /// A candidate of a subject that has prepared the content, and may have been timed on other cases since.
+    ///
+    /// - Parameter isReference: Whether no work is added to it.
+    func candidate(of subject: any Subject, isReference: Bool = false) throws -> Candidate {
+        let candidate: Candidate
         switch item.kind {
         case .prepare:
             PeakMemory.keepFreedMemory()
-            return subject.prepareCandidate(content)
+            candidate = subject.prepareCandidate(isReference ? content : candidateContent)
         case .firstQuery:
-            return subject.firstQueryCandidate(content, FirstQuery.viewport)
+            candidate = subject.firstQueryCandidate(content, FirstQuery.viewport)
         case .query(let query):
-            return subject.queryCandidate(Replay(viewports: try viewports(query, subject)), through: query.effects)
-                .without(QueryOverhead.nanoseconds)
+            candidate = subject.queryCandidate(
+                Replay(viewports: try viewports(query, subject)), through: query.effects
+            ).without(QueryOverhead.nanoseconds)
         case .update:
-            return edits!.candidate(subject)
+            try subject.prepare(content)
+            candidate = edits!.candidate(subject)
         }
+        return isReference ? candidate : loaded(candidate)
     }
 
     private func viewports(_ query: Plan.Query, _ subject: any Subject) throws -> [Rect] {
@@ -90,11 +79,11 @@ struct PairBench {
         return query.scroll.make(subject.contentSize, frames, seed)
     }
 
-    /// The floor that reports compare the case with, in nanoseconds per operation; nil where it has none.
+    /// The floor that reports compare the case with, in nanoseconds per operation; nil where it has none, or no room.
     ///
     /// - Parameter strategy: Tells how much is found.
     func floor(_ strategy: CacheStrategy) throws -> Double? {
-        guard let floor = item.floor else { return nil }
+        guard let floor = item.floor, item.group.fitsFrames else { return nil }
         let candidates: [Candidate]
         if case .query(let query) = item.kind {
             let subject = strategy.subject()

@@ -15,11 +15,11 @@ struct StrategyComparison {
     /// Tells a run from others of the same seed.
     var attempt = 0
 
-    /// A first look takes no more blocks than this.
-    static let mostBlocks = 400
+    /// How many units the first look takes at least: more where the confidence of so many rows asks for more.
+    static let leastFirstCount = 16
 
-    private var cases: [PairCase] {
-        plan.groups.flatMap(PairCase.all).filter { item in
+    private func cases(_ group: Plan.Group) -> [PairCase] {
+        PairCase.all(group).filter { item in
             item.isCompared && item.strategies.contains { $0.id == reference.id } && !candidates(item).isEmpty
         }
     }
@@ -27,6 +27,8 @@ struct StrategyComparison {
     private func candidates(_ item: PairCase) -> [CacheStrategy] {
         item.strategies.filter { includesReference || $0.id != reference.id }
     }
+
+    private var cases: [PairCase] { plan.groups.flatMap(cases) }
 
     /// How many rows there will be.
     var count: Int { cases.reduce(0) { $0 + candidates($1).count } }
@@ -48,64 +50,67 @@ struct StrategyComparison {
 
     /// Measures all rows but of edits that a content has not what it takes for; `emit` gets each.
     func run(progress: ProgressLine? = nil, emit: (Comparison) throws -> Void) throws {
-        let cases = cases
         let rule = TimeRule(tolerance: tolerance, rows: max(count, 1))
-        // A row takes 4 first looks at most, and as much again for the confirmation; most end early.
-        let look = plan.selection.budget / (3 * max(count + cases.count, 1))
-        var laidOut: (dataset: String, n: Int, content: Content)?
-        for item in cases {
-            let group = item.group
-            if laidOut == nil || laidOut!.dataset != group.input.id || laidOut!.n != group.n {
-                laidOut = (group.input.id, group.n, try group.input.make(group.n, plan.selection.seed))
+        let comparison = SequentialComparison(rule: rule, firstCount: max(Self.leastFirstCount, rule.fewestUnits))
+        for group in plan.groups {
+            let cases = cases(group)
+            guard !cases.isEmpty else { continue }
+            let content = try group.input.make(group.n, plan.selection.seed)
+            let controls = try cases.compactMap { item in
+                let bench = try PairBench(item, content: content, selection: plan.selection)
+                if bench == nil { progress?.advance(by: candidates(item).count) }
+                return bench
             }
-            let content = laidOut!.content
-            guard let control = try PairBench(item, content: content, selection: plan.selection) else {
-                progress?.advance(by: candidates(item).count)
-                continue
+            let benches = try controls.map { try $0.adding(burden) }
+            func stream(_ strategy: CacheStrategy, _ benches: [PairBench], _ number: Int) -> SetUpStream {
+                SetUpStream(
+                    benches, of: content, reference, strategy, budget: unitBudget(comparison),
+                    seed: plan.selection.seed &+ UInt64(3 * attempt + number) &* 0x9E37_79B9)
             }
-            progress?.begin("\(group.input.id), n = \(group.n): \(item.place("").title)")
-            let bench = try control.adding(burden)
-            let null = try nullControl(control, rule, look)
-            let floor = includesFloors ? try control.floor(reference) : nil
-            for (index, strategy) in candidates(item).enumerated() {
-                // A case has one row of the reference, however many are compared with it.
-                let tellsReference = index == 0 && !includesReference
-                try emit(try compare(bench, strategy, rule, look, null, floor, tellsReference: tellsReference))
-                progress?.advance()
+            let nulls = stream(reference, controls, 0)
+            let streams = Dictionary(
+                uniqueKeysWithValues: group.strategies.map { strategy in
+                    let own = benches.filter { bench in candidates(bench.item).contains { $0.id == strategy.id } }
+                    return (strategy.id, (1...2).map { stream(strategy, own, $0) })
+                })
+            for (bench, control) in zip(benches, controls) {
+                let item = bench.item
+                progress?.begin("\(group.input.id), n = \(group.n): \(item.place("").title)")
+                let null = RatioEstimate(try nulls.source(item)(comparison.firstCount), confidence: rule.confidence)
+                let floor = includesFloors ? try control.floor(reference) : nil
+                for (index, strategy) in candidates(item).enumerated() {
+                    // A case has one row of the reference, however many are compared with it.
+                    let tellsReference = index == 0 && !includesReference
+                    try emit(
+                        compare(
+                            item, strategy, comparison, streams[strategy.id]!, null, floor,
+                            tellsReference: tellsReference))
+                    progress?.advance()
+                }
             }
         }
         progress?.clear()
     }
 
-    private func nullControl(_ bench: PairBench, _ rule: TimeRule, _ look: Duration) throws -> RatioEstimate {
-        let sampler = try bench.sampler(reference, reference, attempt: 3 * attempt)
-        return RatioEstimate(
-            try sampler.blocks(blockCount(sampler, look, rule)), unit: .block, confidence: rule.confidence)
+    /// How long the blocks of a row take in a unit. A row takes 4 first looks at most, and as much again for the confirmation; most
+    /// end early.
+    private func unitBudget(_ comparison: SequentialComparison) -> Duration {
+        plan.selection.budget / (3 * max(count + cases.count, 1) * comparison.firstCount)
     }
 
+    /// - Parameter streams: The measurement and its confirmation.
     private func compare(
-        _ bench: PairBench, _ strategy: CacheStrategy, _ rule: TimeRule, _ look: Duration, _ null: RatioEstimate,
-        _ floor: Double?, tellsReference: Bool
+        _ item: PairCase, _ strategy: CacheStrategy, _ comparison: SequentialComparison, _ streams: [SetUpStream],
+        _ null: RatioEstimate, _ floor: Double?, tellsReference: Bool
     ) throws -> Comparison {
-        var isConfirming = false
-        var sampler = try bench.sampler(reference, strategy, attempt: 3 * attempt + 1)
-        let first = sampler
-        let comparison = SequentialComparison(
-            rule: rule, unit: .block, firstCount: blockCount(sampler, look, rule))
-        let decision = try comparison.decide {
-            if isConfirming { sampler = try bench.sampler(reference, strategy, attempt: 3 * attempt + 2) }
-            isConfirming = true
-            return { [sampler] count in try sampler.blocks(count) }
-        }
-        let nullVerdict = rule.verdict(of: null)
+        var attempts = streams[...]
+        let decision = try comparison.decide { attempts.removeFirst().source(item) }
+        for stream in streams { stream.end(item) }
+        let sampler = streams[0].sampler(item)
         return Comparison(
-            place: bench.item.place(strategy.id), decision: decision, null: null, tolerance: tolerance,
-            median: Statistics.median(first.wall[1]),
-            reference: tellsReference ? (bench.item.place(reference.id), Statistics.median(first.wall[0])) : nil,
-            cpuShare: first.cpuShare, isNullTripped: nullVerdict.isDifference, floor: floor)
-    }
-
-    private func blockCount(_ sampler: PairSampler, _ look: Duration, _ rule: TimeRule) -> Int {
-        max(rule.fewestUnits, min(sampler.count(in: look), Self.mostBlocks))
+            place: item.place(strategy.id), decision: decision, null: null, tolerance: tolerance,
+            median: Statistics.median(sampler.wall[1]),
+            reference: tellsReference ? (item.place(reference.id), Statistics.median(sampler.wall[0])) : nil,
+            cpuShare: sampler.cpuShare, isNullTripped: comparison.rule.verdict(of: null).isDifference, floor: floor)
     }
 }

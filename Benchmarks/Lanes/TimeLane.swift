@@ -9,6 +9,7 @@ extension Lane {
         }
         var sampling = SamplingPlan()
         sampling.budget = selection.budget / max(benches.count, 1)
+        sampling.turnLength = GroupRun.turnLength
         sampling.seed = selection.seed
         for bench in benches {
             let item = bench.item

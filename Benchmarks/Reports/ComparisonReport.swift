@@ -2,13 +2,21 @@ import BenchmarkKit
 
 /// How long strategies take compared with a reference, with intervals and verdicts.
 struct ComparisonReport {
+    /// What a log ratio is an observation of.
+    enum Unit: String {
+        /// Two strategies, set up in one process.
+        case setUp = "set-ups"
+        /// Two builds, each in a fresh process.
+        case processPair = "pairs"
+    }
+
     let comparisons: [Comparison]
     let reference: String
-    var unit = RatioEstimate.Unit.block
+    var unit = Unit.setUp
 
     var table: Table {
         var table = table(comparisons)
-        table.expendable = ["blocks", "pairs", "noise", "time", "n"]
+        table.expendable = [unit.rawValue, "noise", "time", "n"]
         return table
     }
 
@@ -33,10 +41,10 @@ struct ComparisonReport {
     var legend: String {
         let floor = comparisons.map(\.noiseFloor).max() ?? 0
         let tolerance = comparisons.first?.tolerance ?? 0
-        let test = unit == .block ? "the sign test of blocks" : "the signed-rank test of pairs of processes"
+        let units = unit == .setUp ? "set-ups" : "pairs of processes"
         return """
 
-            A ratio below 1 is faster than \(reference). Intervals (\(test)) hold all together with 95 %,
+            A ratio below 1 is faster than \(reference). Intervals (the signed-rank test of \(units)) hold all together with 95 %,
             whatever the number of rows and looks. faster and slower exclude 1, exceed \(Self.percent(tolerance)) and recurred when
             measured once more from scratch; same lies within \(Self.percent(tolerance)). noise is how far \(reference) differs from
             itself, at most \(Self.percent(floor)) here: a change of less than twice that is advisory.
@@ -72,7 +80,7 @@ struct ComparisonReport {
                 Table.Column("time", .right),
             ] + (hasFloors ? [Table.Column("× floor", .right)] : []) + [
                 Table.Column("vs \(reference)", .right), Table.Column("interval", .right),
-                Table.Column("noise", .right), Table.Column(unit == .block ? "blocks" : "pairs", .right),
+                Table.Column("noise", .right), Table.Column(unit.rawValue, .right),
                 Table.Column("verdict"),
             ])
         for comparison in comparisons { table.append(line(comparison)) }

@@ -5,15 +5,11 @@ import Workloads
 /// Prepare and the first query, at the top, together: what a user waits for. Strategies that put nothing off lay out
 /// everything first.
 struct FirstQuery {
-    let run: GroupRun
     let prepared: Prepared
     /// What is asked for.
     static let viewport = Rect(origin: .zero, size: Dataset.bounds)
 
-    init(_ run: GroupRun, _ prepared: Prepared) {
-        self.run = run
-        self.prepared = prepared
-    }
+    private var run: GroupRun { prepared.run }
 
     /// Checks the answers and takes the time.
     func rows() throws -> [ResultRow] {

@@ -173,10 +173,15 @@ struct Plan {
         var oracle = CacheStrategy.oracle
         var fitting = fit(beside: oracle)
         if fitting.kept.isEmpty, let frugal = CacheStrategy.named("checkpoints") {
+            let skipped = fitting.skipped
             oracle = frugal
             (edits, storms) = ([], [])
             isTimed = !replays.isEmpty
             fitting = fit(beside: oracle)
+            // Those that only edits are asked of.
+            fitting.skipped += skipped.filter { one in
+                !(fitting.kept + fitting.skipped.map(\.strategy)).contains { $0.id == one.strategy.id }
+            }
         }
         return Group(
             input: input, n: n, oracle: oracle, strategies: fitting.kept,

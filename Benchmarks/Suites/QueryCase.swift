@@ -4,15 +4,10 @@ import Workloads
 
 /// A scroll over a dataset: each strategy is checked on the viewports it is then timed on.
 struct QueryCase {
-    let run: GroupRun
     let prepared: Prepared
     let query: Plan.Query
 
-    init(_ run: GroupRun, _ prepared: Prepared, _ query: Plan.Query) {
-        self.run = run
-        self.prepared = prepared
-        self.query = query
-    }
+    private var run: GroupRun { prepared.run }
 
     private func place(_ strategy: String) -> Recorder.Place {
         run.place(strategy, query.phase, trace: query.scroll.id)
@@ -55,11 +50,11 @@ struct QueryCase {
     }
 }
 
-/// Times operations one by one.
+/// Times queries one by one.
 enum Latencies {
     static let mostOperations = 100_000
 
-    /// All operations of the workload once, then again while there is time.
+    /// All operations of the workload once, then again while there is time: some of them at each of the candidate's places.
     static func record(_ candidate: Candidate, operations: Int, time: Duration) -> LogLinearHistogram {
         var recorder = LatencyRecorder()
         let clock = ContinuousClock()
@@ -67,6 +62,9 @@ enum Latencies {
         var first = 0
         let chunk = min(operations, 64)
         repeat {
+            candidate.relocate()
+            // As warm as if it had been there all the time.
+            _ = candidate.run(first + operations - 1, 1)
             recorder.record(candidate, first: first, count: chunk)
             first += chunk
         } while first < operations || (clock.now < end && first < mostOperations)

@@ -158,7 +158,7 @@ struct Selection {
         choosesSizes = !sizes.isEmpty
         if sizes.isEmpty { sizes = isQuick ? defaults.quickSizes : defaults.sizes }
         inputs = try Self.choose(
-            options.list("dataset"), "dataset", from: Dataset.all + Dataset.adversarial, id: \.id,
+            options.list("dataset"), "dataset", from: Dataset.every, id: \.id,
             groups: ["all": Dataset.all, "adversarial": Dataset.adversarial], default: defaults.datasets
         ).map(Input.init)
         let traces = options.list("trace")

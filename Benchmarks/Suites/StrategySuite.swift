@@ -52,10 +52,8 @@ struct StrategySuite {
         var pace = plan.pace
         let start = ContinuousClock.now
         for group in plan.groups {
-            for skipped in group.skipped {
-                progress.clear()
-                console.warn("skipped " + skipped.reason)
-            }
+            if !group.skipped.isEmpty { progress.clear() }
+            console.warnOfSkipped([group])
             if !group.fitsFrames, !group.strategies.isEmpty {
                 progress.clear()
                 console.warn(
@@ -82,7 +80,7 @@ struct GroupRun {
     /// The time for timing all of its cases.
     let budget: Duration
     /// What a strategy does after others have filled the caches is of no interest: in an app there are no others.
-    private static let turnLength = Duration.milliseconds(30)
+    static let turnLength = Duration.milliseconds(30)
 
     var recorder: Recorder { suite.recorder }
     var selection: Selection { suite.plan.selection }
@@ -113,10 +111,10 @@ struct GroupRun {
         let content = try group.input.make(group.n, selection.seed)
         let prepared = try Prepared(self, content)
         for query in group.queries {
-            try step(query.name) { try QueryCase(self, prepared, query).rows() }
+            try step(query.name) { try QueryCase(prepared: prepared, query: query).rows() }
         }
         try step("prepare") { try prepared.prepareRows() }
-        try step("first query") { try FirstQuery(self, prepared).rows() }
+        try step("first query") { try FirstQuery(prepared: prepared).rows() }
         var isEdited = false
         func prepareAgain(_ strategies: [CacheStrategy]) throws {
             // The edits before have left the caches with another content.
@@ -126,13 +124,13 @@ struct GroupRun {
         for update in group.timedUpdates {
             try step(update.edit.id) {
                 try prepareAgain(update.strategies)
-                return try UpdateCase(self, prepared, update).rows()
+                return try UpdateCase(prepared, update).rows()
             }
         }
         for storm in group.storms {
             try step(StormCase.name(storm.edit)) {
                 try prepareAgain(storm.strategies)
-                return try StormCase(update: UpdateCase(self, prepared, storm)).rows()
+                return try StormCase(update: UpdateCase(prepared, storm)).rows()
             }
         }
     }

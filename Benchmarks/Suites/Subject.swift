@@ -64,8 +64,10 @@ private final class PreparedCache<Cache: AttributeCache>: Subject {
     @exclusivity(unchecked) var cache: Cache
     @exclusivity(unchecked) var hits = HitBuffer()
     var attributes = AttributesBuffer()
-    /// From so many places in memory queries are timed in turn.
+    /// From so many places in memory queries are timed in turn, unless they find more than so many elements each: then it makes no
+    /// difference where a few lines lie, and buffers at all places would be large.
     private static var placeCount: Int { 16 }
+    private static var mostHits: Int { 512 }
     /// Which of the edits that are timed comes next.
     @exclusivity(unchecked) private var nextEdit = 0
 
@@ -129,10 +131,14 @@ private final class PreparedCache<Cache: AttributeCache>: Subject {
     }
 
     func queryCandidate(_ replay: Replay, through effects: EffectLayer?) -> Candidate {
+        let step = max(replay.viewports.count / 16, 1)
+        let sample = stride(from: 0, to: replay.viewports.count, by: step)
+        let found = sample.map { Int(truncatingIfNeeded: run(replay, $0, 1)) }
+        let placeCount = found.contains { $0 > Self.mostHits } ? 1 : Self.placeCount
         // They share the large memory, which nobody changes meanwhile.
-        let copies = (0..<Self.placeCount).map { _ in PreparedCache(id: id, cache) }
+        let copies = (0..<placeCount).map { _ in PreparedCache(id: id, cache) }
         var place = 0
-        func relocate() { place = (place + 1) % Self.placeCount }
+        func relocate() { place = (place + 1) % placeCount }
         if let effects {
             return Candidate(name: id, relocate: relocate) { first, count in
                 copies[place].run(replay, through: effects, first, count)

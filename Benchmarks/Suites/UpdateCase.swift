@@ -6,7 +6,6 @@ import Workloads
 ///
 /// Runs last: the caches keep the edits.
 struct UpdateCase {
-    let run: GroupRun
     let prepared: Prepared
     let edit: Edit
     let subjects: [any Subject]
@@ -18,8 +17,9 @@ struct UpdateCase {
     /// A strategy that takes longer for an edit has two of them.
     static let slow = Duration.milliseconds(20)
 
-    init(_ run: GroupRun, _ prepared: Prepared, _ update: Plan.Update) {
-        self.run = run
+    var run: GroupRun { prepared.run }
+
+    init(_ prepared: Prepared, _ update: Plan.Update) {
         self.prepared = prepared
         edit = update.edit
         subjects = prepared.subjects(update.strategies)

@@ -24,11 +24,16 @@ open class EngineLayout<Cache: AttributeCache>: ViewLayout {
     /// Is told what could not be laid out, while the last good layout stays in force. By default it stops a debug build, and a
     /// release build says nothing: set it, to hear of such errors in the field.
     public var onError: @MainActor (any Error) -> Void = { assertionFailure("\($0)") }
+    /// Is told what a cell, a header or a footer that has measured itself changes, in the paths of this moment: for a content that is
+    /// kept and given to the layout again, to which it is to be applied.
+    public var onResize: @MainActor (Change) -> Void = { _ in }
 
     private let content: @MainActor () throws -> Content
     /// The content size that the view has been told.
     private var toldContentSize = Size.zero
-    private var needsContent = true
+    private(set) var needsContent = true
+    /// Whether a content has been taken over that the view has not been told of.
+    private var isAhead = false
     /// The counts have changed, by edits that the view is about to announce: until then nothing can be answered.
     private(set) var awaitsUpdates = false
     private var isUpdating = false
@@ -62,7 +67,7 @@ open class EngineLayout<Cache: AttributeCache>: ViewLayout {
         guard !awaitsUpdates, let collectionView else { return }
         let bounds = collectionView.shownBounds
         attempt {
-            engine.contentInset = collectionView.shownInset
+            followInset()
             try reloadIfNeeded()
             if bounds.size == engine.bounds.size {
                 engine.contentOffset = bounds.origin
@@ -74,6 +79,7 @@ open class EngineLayout<Cache: AttributeCache>: ViewLayout {
                 noteAnchor(movedFrom: bounds.origin)
             }
         }
+        isAhead = false
     }
 
     /// The extent of all elements.
@@ -132,6 +138,7 @@ open class EngineLayout<Cache: AttributeCache>: ViewLayout {
             var engineContext = InvalidationContext()
             engineContext.invalidateItems(at: items.map(LayoutIndexPath.init))
             attempt { engine.invalidateLayout(with: engineContext, content: try askForContent()) }
+            isAhead = true
         } else if context.invalidateEverything
             || context.invalidatedSupplementaryIndexPaths == nil
                 && context.invalidatedDecorationIndexPaths == nil
@@ -158,29 +165,12 @@ open class EngineLayout<Cache: AttributeCache>: ViewLayout {
         invalidateLayout(with: context)
     }
 
-    /// Lays out more of what the engine has put off, as it does with a `ViewportFirstCache`; what is visible
-    /// stays where it is on the screen along the axis, and the content offset moves along. To be called once whenever there is
-    /// nothing else to do, until it returns true.
-    ///
-    /// - Parameter items: About as many as are laid out, some 5 to 20 ns each.
-    /// - Returns: Whether nothing is left to do: all is laid out, or could not be, which ``onError`` is told. False as long as the
-    ///   layout is invalid, as before the view is shown first.
-    @discardableResult
-    public func continuePreparing(items: Int) -> Bool {
-        guard !needsContent, !awaitsUpdates, !engine.needsPrepare else { return false }
-        guard !engine.cache.isComplete else { return true }
-        let context = EngineInvalidationContext()
-        context.engineContext = InvalidationContext()
-        context.itemsToContinue = items
-        invalidateLayout(with: context)
-        return engine.cache.isComplete || context.hasFailed
-    }
-
-    /// True for another size, while effects depend on the content offset, and where what comes into view is not as long as it was
-    /// estimated: then the view has to ask for the content size.
+    /// True for another size or inset, while effects depend on the content offset, and where what comes into view is not as long as
+    /// it was estimated: then the view has to ask for the content size.
     open override func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool {
         follow()
         if engine.shouldInvalidateLayout(forBoundsChange: Rect(newBounds)) { return true }
+        if let inset = collectionView?.shownInset, inset != engine.contentInset { return true }
         guard !engine.cache.isComplete else { return false }
         follow(to: Rect(newBounds).origin)
         return engine.collectionViewContentSize != toldContentSize
@@ -209,8 +199,10 @@ open class EngineLayout<Cache: AttributeCache>: ViewLayout {
         let context = super.invalidationContext(
             forPreferredLayoutAttributes: preferred, withOriginalAttributes: original)
         if let (preferred, original) = measured(preferred) {
-            (context as? EngineInvalidationContext)?.engineContext = engine.invalidationContext(
+            let engineContext = engine.invalidationContext(
                 forPreferredLayoutAttributes: preferred, withOriginalAttributes: original)
+            (context as? EngineInvalidationContext)?.engineContext = engineContext
+            engineContext.changes.forEach(onResize)
         }
         return context
     }
@@ -222,15 +214,22 @@ open class EngineLayout<Cache: AttributeCache>: ViewLayout {
     open override func prepare(forCollectionViewUpdates updateItems: [ViewUpdateItem]) {
         super.prepare(forCollectionViewUpdates: updateItems)
         follow()
+        followInset()
         awaitsUpdates = false
         isUpdating = true
         let former = engine.contentOffset
         attempt {
             let now = try askForContent()
+            defer { (needsContent, isAhead) = (false, false) }
             do {
                 // What has measured itself since is known by its path before the update.
                 try engine.prepare()
-                try engine.performBatchUpdates(Transaction(updateItems, from: engine.content, to: now))
+                // Who has invalidated the layout after the edits of the data has had them laid out already.
+                let isDone = isAhead && engine.content.sections.elementsEqual(now.sections) { $0.count == $1.count }
+                if !isDone { try engine.performBatchUpdates(Transaction(updateItems, from: engine.content, to: now)) }
+                guard isDone || needsContent else { return }
+                engine.reloadData(now)
+                try engine.prepare()
             } catch {
                 engine.reloadData(now)
                 try engine.prepare()
@@ -338,17 +337,6 @@ open class EngineLayout<Cache: AttributeCache>: ViewLayout {
 }
 
 extension EngineLayout {
-    /// Takes over the view's content offset. Another size waits for ``prepare()``, which remembers the former one.
-    func follow() {
-        if let collectionView { follow(to: collectionView.shownBounds.origin) }
-    }
-
-    /// As estimates become exact the engine moves on from an offset, and the view does not: what is there now has to be shown. After
-    /// one time, seldom more, it stays; after 43 times where rows of 100,000 pt are followed by some of 0.01 pt.
-    private func follow(to offset: Point) {
-        for _ in 0..<64 where engine.contentOffset != offset { engine.contentOffset = offset }
-    }
-
     private func reloadIfNeeded() throws {
         guard needsContent else { return }
         needsContent = false
@@ -367,7 +355,8 @@ extension EngineLayout {
     /// view.
     private func layOutAtOnce() throws {
         if !awaitsUpdates, let collectionView, collectionView.shownBounds.size == engine.bounds.size {
-            engine.contentInset = collectionView.shownInset
+            followInset()
+            isAhead = isAhead || needsContent
             try reloadIfNeeded()
         }
         try engine.prepare()

@@ -28,9 +28,9 @@ import Testing
         case "clopper-pearson-upper": ProportionInterval.clopperPearson(Int(a), of: Int(b), confidence: c).upper
         case "wilson-lower": ProportionInterval.wilson(Int(a), of: Int(b), confidence: c).lower
         case "wilson-upper": ProportionInterval.wilson(Int(a), of: Int(b), confidence: c).upper
-        case "signed-rank-center": RatioEstimate(sample(Int(a)), unit: .processPair, confidence: b).logRatio
-        case "signed-rank-lower": RatioEstimate(sample(Int(a)), unit: .processPair, confidence: b).lower
-        case "signed-rank-upper": RatioEstimate(sample(Int(a)), unit: .processPair, confidence: b).upper
+        case "signed-rank-center": RatioEstimate(sample(Int(a)), confidence: b).logRatio
+        case "signed-rank-lower": RatioEstimate(sample(Int(a)), confidence: b).lower
+        case "signed-rank-upper": RatioEstimate(sample(Int(a)), confidence: b).upper
         default: throw UsageError("unknown function \(function)")
         }
     }

@@ -13,15 +13,13 @@ import Testing
         }
     }
 
-    private func comparison(_ unit: RatioEstimate.Unit = .block, rows: Int = 4, first: Int = 100)
-        -> SequentialComparison
-    {
-        SequentialComparison(rule: TimeRule(tolerance: 0.01, rows: rows), unit: unit, firstCount: first)
+    private func comparison(rows: Int = 4, first: Int = 100) -> SequentialComparison {
+        SequentialComparison(rule: TimeRule(tolerance: 0.01, rows: rows), firstCount: first)
     }
 
     @Test(arguments: [
         (-0.05, TimeVerdict.faster), (-0.02, .faster), (0, .same), (0.003, .same), (0.02, .slower), (0.05, .slower),
-    ]) func verdictsOfQuietBlocks(_ center: Double, _ verdict: TimeVerdict) throws {
+    ]) func verdictsOfManyUnits(_ center: Double, _ verdict: TimeVerdict) throws {
         for seed in 1...20 as ClosedRange<UInt64> {
             let decision = try comparison().decide { source(center, spread: 0.005, seed: seed) }
             #expect(decision.verdict == verdict)
@@ -29,12 +27,12 @@ import Testing
         }
     }
 
-    @Test func verdictsOfProcessPairs() throws {
+    @Test func verdictsOfFewUnits() throws {
         for seed in 1...20 as ClosedRange<UInt64> {
-            let pairs = comparison(.processPair, first: 6)
-            #expect(try pairs.decide { source(0.05, spread: 0.007, seed: seed) }.verdict == .slower)
-            #expect(try pairs.decide { source(-0.05, spread: 0.007, seed: seed) }.verdict == .faster)
-            #expect(try pairs.decide { source(0, spread: 0.004, seed: seed) }.verdict == .same)
+            let few = comparison(first: 6)
+            #expect(try few.decide { source(0.05, spread: 0.007, seed: seed) }.verdict == .slower)
+            #expect(try few.decide { source(-0.05, spread: 0.007, seed: seed) }.verdict == .faster)
+            #expect(try few.decide { source(0, spread: 0.004, seed: seed) }.verdict == .same)
         }
     }
 
@@ -43,8 +41,8 @@ import Testing
         let decision = try comparison().decide {
             { count in
                 counts.append(count)
-                // Two values as far apart as to decide nothing.
-                return (0..<count).map { $0 / 2 % 2 == 0 ? 0.5 : -0.5 }
+                // So far apart that they decide nothing.
+                return (0..<count).map { Double($0 % 7 - 3) }
             }
         }
         #expect(counts == [100, 100, 200])
@@ -84,7 +82,7 @@ import Testing
         // 2 · 2^-n <= 1/300 from n = 10 on.
         #expect(rule.fewestUnits == 10)
         let values = (0..<rule.fewestUnits).map { Double($0 * 7 % 10) }
-        #expect(RatioEstimate(values, unit: .block, confidence: rule.confidence).upper == 9)
+        #expect(RatioEstimate(values, confidence: rule.confidence).upper == 9)
     }
 
     /// Of 2000 comparisons of equals with noise that the tolerance lies within, fewer than the error rate alarm.

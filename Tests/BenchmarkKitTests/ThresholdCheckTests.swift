@@ -25,6 +25,15 @@ import Testing
         var strictExit: Int32?
     }
 
+    /// What there was no room for is told, and does not pass.
+    @Test func skippedThresholdsAreUnavailable() {
+        let file = ThresholdFile([threshold(key(), 1), threshold(key(metric: "other"), 1)])
+        let check = file.check(
+            [row(key(), 1)], isInScope: { _ in false }, isSkipped: { $0.metric == "other" || $0 == key() })
+        #expect(check.verdicts.map(\.verdict).sorted { $0.rawValue < $1.rawValue } == [.ok, .unavailable])
+        #expect(check.exitCode == .inconclusive && check.resultLine.undecided == 1)
+    }
+
     @Test(arguments: [
         Case(measured: 100, verdict: .ok, exit: 0),
         Case(measured: 101, verdict: .regressed, exit: 2),

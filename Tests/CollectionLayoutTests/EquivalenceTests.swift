@@ -71,7 +71,7 @@ import Workloads
         }
     }
 
-    private static let datasets = Dataset.all + Dataset.adversarial
+    private static let datasets = Dataset.every
 
     /// Every dataset and every trace, with edits on the way.
     @Test(arguments: datasets)

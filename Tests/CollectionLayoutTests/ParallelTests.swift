@@ -7,7 +7,7 @@ import Workloads
 
 /// What several threads lay out is, bit by bit and in the same order, what one does.
 @Suite struct ParallelTests {
-    private static let datasets = Dataset.all + Dataset.adversarial
+    private static let datasets = Dataset.every
 
     private func onThreads(_ count: Int?, _ content: Content) -> Content {
         var content = content

@@ -240,6 +240,79 @@ import Workloads
             try screen.check()
         }
 
+        /// Within an update the layout, or items, may be invalidated as well, before the data is edited or after.
+        @Test(
+            arguments: [ScrollAnchor.none, .firstVisible],
+            [(false, false), (false, true), (true, false), (true, true)])
+        func invalidationsWithinUpdates(_ anchor: ScrollAnchor, _ when: (isWhole: Bool, isAfter: Bool)) throws {
+            let (isWhole, isAfter) = when
+            let screen = try rows()
+            screen.layout.engine.anchor = anchor
+            func invalidate() {
+                guard !isWhole else { return screen.layout.invalidateLayout() }
+                let context = EngineInvalidationContext()
+                context.invalidateItems(at: [path(0, 1)])
+                screen.layout.invalidateLayout(with: context)
+            }
+            let changes: [Change] = [
+                .resize(section: 0, item: 1, to: [80]), .insertItems(section: 0, at: 2, items([30])),
+            ]
+            if isAfter {
+                try screen.update(changes) { view in
+                    view.insertItems(at: [path(0, 2)])
+                    invalidate()
+                }
+            } else {
+                screen.view.performBatchUpdates {
+                    invalidate()
+                    for change in changes { try! screen.content.apply(change) }
+                    screen.view.insertItems(at: [path(0, 2)])
+                }
+            }
+            #expect(screen.errors.isEmpty)
+            // What is laid out before the data has changed is as it was.
+            if isAfter { try screen.check() } else { #expect(screen.layout.engine.content.itemCount == 21) }
+            // Nothing is left of it.
+            let shownCount = screen.view.shown.count
+            try screen.update([.deleteItems(section: 0, 0..<1), .insertItems(section: 0, at: 3, items([60]))]) { view in
+                view.deleteItems(at: [path(0, 0)])
+                view.insertItems(at: [path(0, 3)])
+            }
+            #expect(screen.errors.isEmpty && screen.view.final.count == shownCount)
+            screen.layout.invalidateLayout()
+            screen.view.layoutIfNeeded()
+            try screen.check()
+        }
+
+        /// A row that gets another size within an update that adds and removes none.
+        @Test func sizesWithinUpdates() throws {
+            let screen = try rows()
+            screen.view.performBatchUpdates {
+                try! screen.content.apply(.resize(section: 0, item: 0, to: [80]))
+                screen.layout.invalidateLayout()
+            }
+            try screen.check()
+            #expect(screen.shown(0, 1)?.frame.minY == 80 && screen.errors.isEmpty)
+        }
+
+        /// A keyboard of which nothing has told the layout: a message that comes is shown above it, and nothing is laid out for it.
+        @Test func keyboard() throws {
+            let screen = try rows()
+            screen.layout.engine.anchor = .end
+            screen.view.tellsInsets = false
+            screen.view.contentOffset.y = 1100
+            screen.view.adjustedContentInset = UIEdgeInsets(bottom: 300)
+            try screen.update([.insertItems(section: 0, at: 20, items([60]))]) { $0.insertItems(at: [path(0, 20)]) }
+            #expect(screen.view.contentOffset.y == 1160)
+            try screen.check()
+            let requests = screen.contentRequests
+            screen.view.adjustedContentInset = UIEdgeInsets(top: 44, bottom: 300)
+            screen.view.contentOffset.y = 1000
+            screen.view.layoutIfNeeded()
+            #expect(screen.layout.engine.contentInset == EdgeInsets(top: 44, bottom: 300))
+            #expect(screen.contentRequests == requests && screen.errors.isEmpty)
+        }
+
         /// Where an anchor wanted the view as it was shown first is no matter of an update that moves nothing.
         @Test(arguments: [ScrollAnchor.end, .firstVisible])
         func updatesThatMoveNothing(_ anchor: ScrollAnchor) throws {

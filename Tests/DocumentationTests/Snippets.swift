@@ -86,6 +86,45 @@ typealias LayoutInsets = CollectionLayout.EdgeInsets
         // Days of five and of six rows, 98 pt each less a space, under a header: the second one begins at 532, the third at 1162.
         let headers = shown.filter { $0.id.kind == .header }
         #expect(headers.map(\.frame.y).sorted() == [1000, 1162, 1792])
+
+        // The 13th photo is the first one of the fourth row, then the third one of the third row.
+        var fiveColumns = try Content(bounds: Size(width: 390, height: 844))
+        let columns = try fiveColumns.addLayout(GridLayout(lineSpacing: 2, itemSpacing: 2))
+        for day in days {
+            try fiveColumns.appendUniformSection(
+                layout: columns, count: day.photoCount, value: [5, 1], header: Size(width: 390, height: 44))
+        }
+        library.contentOffset.y = 200
+        let former = try #require(library.layoutAttributesForItem(at: LayoutIndexPath(item: 12, section: 0))).frame
+        library.anchor = .element(ElementID(section: 0, item: 12))
+        library.reloadData(fiveColumns)
+        try library.prepare()
+        let photo = try #require(library.layoutAttributesForItem(at: LayoutIndexPath(item: 12, section: 0))).frame
+        #expect(photo.y - library.contentOffset.y == former.y - 200 && photo.y < former.y)
+    }
+
+    @Test func reading() throws {
+        var messages = try Content(bounds: Size(width: 390, height: 844))
+        let bubbles = try messages.addLayout(ListLayout(lineSpacing: 4))
+        try messages.appendSection(layout: bubbles, values: Array(repeating: 44, count: 100))
+        var chat = try CollectionLayoutEngine<IncrementalCache>(
+            messages, bounds: Rect(x: 0, y: 0, width: 390, height: 844))
+        for isAtEnd in [false, true] {
+            let offset = isAtEnd ? chat.contentOffsetRange.greatest.y : 1000
+            chat.contentOffset.y = offset
+            chat.anchor = chat.contentOffset.y < chat.contentOffsetRange.greatest.y ? .firstVisible : .end
+            let last = chat.content.itemCount
+            try chat.prepareForCollectionViewUpdates([.insertItems(section: 0, at: last, .each(count: 1, values: [44]))]
+            )
+            #expect(chat.contentOffset.y == (isAtEnd ? offset + 48 : offset))
+        }
+
+        if let target = chat.layoutAttributesForItem(at: LayoutIndexPath(item: 12, section: 0)) {
+            chat.anchor = .element(target.id)
+            chat.contentOffset = chat.clamped(target.frame.origin)
+        }
+        try chat.prepareForCollectionViewUpdates([.resize(section: 0, item: 3, to: [100])])
+        #expect(chat.contentOffset.y == 12 * 48 + 56)
     }
 
     @Test func chat() throws {

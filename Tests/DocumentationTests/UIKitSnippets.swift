@@ -40,16 +40,24 @@ import Testing
             try content.appendSection(layout: list, values: lengths)
             super.init()
             layout = EngineLayout { [unowned self] in content }
+            layout.onResize = { [unowned self] in edit($0) }
+        }
+
+        @discardableResult
+        private func edit(_ change: Change) -> Bool {
+            do {
+                try content.apply(change)
+                return true
+            } catch {
+                layout.onError(error)
+                return false
+            }
         }
 
         func insert(length: Double, at item: Int, in collectionView: UICollectionView) {
             collectionView.performBatchUpdates {
-                do {
-                    try self.content.apply(.insertItems(section: 0, at: item, .uniform(count: 1, value: [length])))
-                    collectionView.insertItems(at: [IndexPath(item: item, section: 0)])
-                } catch {
-                    self.layout.onError(error)
-                }
+                guard self.edit(.insertItems(section: 0, at: item, .uniform(count: 1, value: [length]))) else { return }
+                collectionView.insertItems(at: [IndexPath(item: item, section: 0)])
             }
         }
 
@@ -139,6 +147,14 @@ import Testing
             controller.insert(length: -1, at: 0, in: collectionView)
             #expect(errors == 1 && controller.content.itemCount == 10_005)
             #expect(collectionView.contentSize == CGSize(width: 390, height: 10_005 * 45 - 1 + 5 * 16))
+            // What a cell has measured is there after all has been laid out anew.
+            collectionView.preferredSize = { CGSize(width: 390, height: $0.indexPath.item == 3 ? 100 : $0.size.height) }
+            collectionView.layoutIfNeeded()
+            collectionView.preferredSize = nil
+            #expect(controller.content.value(section: 0, item: 3) == [100])
+            collectionView.reloadData()
+            collectionView.layoutIfNeeded()
+            #expect(collectionView.contentSize == CGSize(width: 390, height: 10_005 * 45 - 1 + 5 * 16 + 100 - 44))
         }
 
         @Test func longContent() throws {

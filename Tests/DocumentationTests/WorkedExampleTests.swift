@@ -61,7 +61,7 @@ import Workloads
     }
 
     @Test(arguments: Trace.all.map(\.id)) func theStrategyFollowsScrolls(_ trace: String) throws {
-        for dataset in Dataset.all + Dataset.adversarial {
+        for dataset in Dataset.every {
             let content = try dataset.make(200, 3)
             var (cache, oracle) = (SortedWindowCache(), FullArrayCache())
             try cache.prepare(content)

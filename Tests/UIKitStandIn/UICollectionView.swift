@@ -22,8 +22,10 @@ open class UICollectionView: NSObject {
     public weak var dataSource: (any UICollectionViewDataSource)?
     public private(set) var contentSize = CGSize.zero
     public var adjustedContentInset = UIEdgeInsets() {
-        didSet { collectionViewLayout.invalidateLayout() }
+        didSet { if tellsInsets { collectionViewLayout.invalidateLayout() } }
     }
+    /// Whether another inset invalidates the layout. A layout has to do with either.
+    public var tellsInsets = true
 
     /// What is shown, with the attributes that the views have.
     public private(set) var shown: [UICollectionViewLayoutAttributes] = []

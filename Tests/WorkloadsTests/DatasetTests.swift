@@ -5,7 +5,7 @@ import Testing
 import Workloads
 
 @Suite struct DatasetTests {
-    static let datasets = Dataset.all + Dataset.adversarial
+    static let datasets = Dataset.every
     private static let thresholds = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appendingPathComponent("../../Benchmarks/Thresholds/linux-x86_64-swift6.3.csv")
 

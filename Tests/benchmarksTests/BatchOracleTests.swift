@@ -6,7 +6,7 @@ import Workloads
 
 @Suite struct BatchOracleTests {
     /// One pass gives what a linear scan a viewport gives.
-    @Test(arguments: (Dataset.all + Dataset.adversarial).map(\.id)) func equalsTheOracle(_ id: String) throws {
+    @Test(arguments: Dataset.every.map(\.id)) func equalsTheOracle(_ id: String) throws {
         let dataset = try #require(Dataset.named(id))
         for n in [0, 1, 7, 200] {
             var oracle = FullArrayCache()

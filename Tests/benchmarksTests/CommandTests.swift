@@ -88,7 +88,7 @@ import Workloads
         let outcome = try Program.run(["list"])
         #expect(outcome.code == 0)
         let ids =
-            CacheStrategy.all.map(\.id) + (Dataset.all + Dataset.adversarial).map(\.id) + Trace.all.map(\.id)
+            CacheStrategy.all.map(\.id) + Dataset.every.map(\.id) + Trace.all.map(\.id)
             + EditTrace.all.map(\.id) + Metric.all.map(\.metric.id)
         for id in ids { #expect(outcome.output.contains("  \(id) ")) }
         #expect(try Program.run(["list", "traces"]).output.contains("fling"))

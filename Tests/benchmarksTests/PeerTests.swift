@@ -8,7 +8,7 @@ import Workloads
 
 /// Indexes of others find what the oracle finds: with the trait `Peers` those of libraries as well.
 @Suite struct PeerTests {
-    private static let datasets = Dataset.all + Dataset.adversarial
+    private static let datasets = Dataset.every
 
     /// Every dataset and every trace, with edits on the way.
     @Test(arguments: datasets)

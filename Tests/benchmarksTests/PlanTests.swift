@@ -173,6 +173,21 @@ import Workloads
         #expect(roomy.oracle.id == CacheStrategy.oracle.id && roomy.skipped.isEmpty && roomy.updates.isEmpty)
     }
 
+    /// What only edits are asked of is skipped with a reason where nothing fits beside the frames, and shards are dealt out alike.
+    @Test func editsThatDoNotFitAreSkipped() throws {
+        let growth = [
+            "--dataset", "chat", "--strategy", "incremental", "--filter", "/update/", "--metric", "items-placed",
+            "--size",
+        ]
+        let plan = try Plan(selection(growth + ["1e6,1e7"]), availableBytes: 5e8)
+        #expect(plan.groups.map(\.n) == [1_000_000, 10_000_000])
+        #expect(plan.groups.map { $0.strategies.map(\.id) } == [["incremental"], []])
+        #expect(plan.groups.map { $0.skipped.map(\.strategy.id) } == [[], ["incremental"]])
+        #expect {
+            try Plan(selection(growth + ["1e7"]), availableBytes: 5e8)
+        } throws: { ($0 as? InputError)?.exitCode == .inconclusive }
+    }
+
     @Test func nothingSelectedIsAUsageError() throws {
         #expect(throws: UsageError.self) { try Plan(selection(["--filter", "nothing"]), availableBytes: nil) }
     }

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import Foundation
 
 extension ChildProcess {
     /// Starts the program with its standard output going to the descriptor; returns an error number or 0.
@@ -47,9 +41,7 @@ extension ChildProcess {
     }
 
     private func mergedEnvironment() -> [String] {
-        let inherited = CurrentEnvironment.entries.filter { entry in
-            environment[String(entry.prefix { $0 != "=" })] == nil
-        }
-        return inherited + environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+        // C's `environ` is a mutable global, which strict concurrency rejects.
+        ProcessInfo.processInfo.environment.merging(environment) { $1 }.map { "\($0.key)=\($0.value)" }
     }
 }

@@ -1,12 +1,5 @@
 import CBenchmarkSupport
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import Foundation
 
 /// A program to run in a process of its own, whose standard output is captured; standard error passes through, standard
 /// input is empty.

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import Foundation
 
 /// A process that cannot be started. Ends the calling process with exit code 1.
 public struct ChildProcessError: ExitingError, Equatable {

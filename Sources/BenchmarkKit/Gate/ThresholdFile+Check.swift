@@ -41,9 +41,10 @@ extension ThresholdFile {
     ///   - mustBeEqual: the ids of metrics of which any change is a failure.
     ///   - isStrictAboutImprovements: whether improvements count as failures.
     ///   - isInScope: whether a threshold was to be measured at all; a run of a part leaves out the others.
+    ///   - isSkipped: whether it could not be measured on this machine.
     public func check(
         _ rows: [ResultRow], mustBeEqual: Set<String> = [Metric.hits.id], isStrictAboutImprovements: Bool = false,
-        isInScope: (CaseKey) -> Bool = { _ in true }
+        isInScope: (CaseKey) -> Bool = { _ in true }, isSkipped: (CaseKey) -> Bool = { _ in false }
     ) -> Check {
         var measured: [CaseKey: ResultRow] = [:]
         for row in rows { measured[row.key] = row }
@@ -51,14 +52,11 @@ extension ThresholdFile {
         var answered: Set<CaseKey> = []
         for threshold in thresholds {
             let row = measured[threshold.key] ?? measured[threshold.key.ofUnavailable]
-            guard row != nil || isInScope(threshold.key) else { continue }
+            let isSkipped = row == nil && isSkipped(threshold.key)
+            guard row != nil || isSkipped || isInScope(threshold.key) else { continue }
             if let row { answered.insert(row.key) }
-            verdicts.append(
-                RowVerdict(
-                    key: threshold.key, verdict: Self.verdict(threshold, row, mustBeEqual), threshold: threshold,
-                    measured: row
-                )
-            )
+            let verdict = isSkipped ? .unavailable : Self.verdict(threshold, row, mustBeEqual)
+            verdicts.append(RowVerdict(key: threshold.key, verdict: verdict, threshold: threshold, measured: row))
         }
         for (key, row) in measured where !answered.contains(key) {
             let verdict = row.value == nil ? Verdict.unavailable : .noThreshold

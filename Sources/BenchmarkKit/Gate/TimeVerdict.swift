@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import Foundation
 
 /// What a comparison of two times comes to.
 public enum TimeVerdict: String, Sendable, CaseIterable {
@@ -47,8 +41,7 @@ public struct TimeRule: Sendable, Equatable {
     /// The confidence of the interval of one row at one look.
     public var confidence: Double { 1 - errorRate / Double(rows * looks) }
 
-    /// The fewest blocks or pairs whose sign or signed-rank test can reach the confidence: their whole range misses with
-    /// 2 · 2^-n.
+    /// The fewest units whose signed-rank test can reach the confidence: their whole range misses with 2 · 2^-n.
     public var fewestUnits: Int { Int(ceil(1 - log2(1 - confidence))) }
 
     /// Slower where the interval lies above 0 and the estimate above the tolerance, faster the other way round, the same

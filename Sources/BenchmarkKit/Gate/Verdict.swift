@@ -10,7 +10,7 @@ public enum Verdict: String, Sendable, CaseIterable {
     case improved
     /// Measured, but as another unit or class than the threshold's.
     case mismatched
-    /// The metric was unavailable.
+    /// The metric was unavailable, or the strategy did not fit in memory.
     case unavailable
     /// There is a threshold, but nothing was measured.
     case notMeasured

@@ -1,5 +1,5 @@
-/// What a region took, in nanoseconds that include the cost of reading the clocks; the one way a region is timed: processor
-/// time outside, wall time inside. Allocates nothing.
+/// What a sample took, in nanoseconds that include the cost of reading the clocks: processor time outside, wall time inside.
+/// Allocates nothing.
 public struct TimedRegion: Equatable {
     let wall: UInt64
     let cpu: UInt64

@@ -8,8 +8,9 @@ struct Calibration: Equatable {
     var onlyRun: TimedRegion?
 
     /// Doubles the number of operations until they take a quarter of the target, then takes the faster of two runs: the
-    /// first pays for cold caches. Operations so long that a second run would take more than a tenth of the candidate's
-    /// share of the budget run once. Takes a few targets, or one cycle of operations where that is longer.
+    /// first pays for cold caches. Where the first has spared the second one almost all of its work, it goes on from there.
+    /// Operations so long that a second run would take more than a tenth of the candidate's share of the budget run once. Takes a
+    /// few targets, or one cycle of operations where that is longer.
     static func measure(
         _ candidate: Candidate, time: any TimeSource, clock: ClockProfile, target: UInt64, share: UInt64,
         random: inout SplitMix64
@@ -21,12 +22,14 @@ struct Calibration: Equatable {
             return Calibration(
                 operations: count, nanosecondsPerOperation: Double(elapsed) / Double(count), onlyRun: firstRun)
         }
-        while elapsed < target / 4, count < 1 << 40 {
-            count *= 2
-            elapsed = run(candidate, count, time, clock, &random)
-        }
-        if elapsed < share / 10 || elapsed < target {
+        while true {
+            while elapsed < target / 4, count < 1 << 40 {
+                count *= 2
+                elapsed = run(candidate, count, time, clock, &random)
+            }
+            guard elapsed < share / 10 || elapsed < target else { break }
             elapsed = min(elapsed, run(candidate, count, time, clock, &random))
+            if elapsed >= target / 8 || count >= 1 << 40 { break }
         }
         let perOperation = Double(elapsed) / Double(count)
         guard perOperation > 0 else { return Calibration(operations: count, nanosecondsPerOperation: 0) }
@@ -50,7 +53,9 @@ struct Calibration: Equatable {
     private static func region(
         _ candidate: Candidate, _ count: Int, _ time: any TimeSource, _ random: inout SplitMix64
     ) -> TimedRegion {
-        candidate.sample(firstOperation(&random), count, time)
+        // Where it is: elsewhere all runs would be the first.
+        let first = firstOperation(&random)
+        return TimedRegion.measure(time) { candidate.run(first, count) }
     }
 
     private static func net(_ region: TimedRegion, _ clock: ClockProfile) -> UInt64 {

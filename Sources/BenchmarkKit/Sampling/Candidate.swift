@@ -14,7 +14,7 @@ public struct Candidate {
     /// depends on all their results.
     ///
     /// It is called inside timed regions: its setup belongs before, and it should call nothing through an existential
-    /// per operation. `first` is at least 0 and below 2^30, `count` a multiple of ``cycle``.
+    /// per operation. `first` is at least 0 and below 2^30; of samples `count` is a multiple of ``cycle``.
     public let run: (_ first: Int, _ count: Int) -> UInt64
 
     /// Goes on with a copy of itself that lies elsewhere in memory. Samplers call it before each sample.

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import Foundation
 
 /// Operations that fall due at fixed times, as the frames of a scroll do: a slow one delays those that follow, and each
 /// one's latency counts from when it was due (Gil Tene's "coordinated omission" is what leaves that out).

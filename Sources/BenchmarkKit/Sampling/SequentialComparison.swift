@@ -5,18 +5,15 @@ public struct SequentialComparison: Sendable {
 
     /// When an estimate is a verdict.
     public let rule: TimeRule
-    /// What a log ratio is an observation of.
-    public let unit: RatioEstimate.Unit
     /// How many units the first look takes; each further look doubles their number.
     public let firstCount: Int
 
     /// A comparison.
     ///
     /// - Precondition: `firstCount` is at least 1.
-    public init(rule: TimeRule, unit: RatioEstimate.Unit, firstCount: Int) {
+    public init(rule: TimeRule, firstCount: Int) {
         precondition(firstCount >= 1, "A look takes at least one unit.")
         self.rule = rule
-        self.unit = unit
         self.firstCount = firstCount
     }
 
@@ -62,7 +59,7 @@ public struct SequentialComparison: Sendable {
         while true {
             look += 1
             ratios += try source(look == 1 ? firstCount : ratios.count)
-            let estimate = RatioEstimate(ratios, unit: unit, confidence: rule.confidence)
+            let estimate = RatioEstimate(ratios, confidence: rule.confidence)
             let verdict = rule.verdict(of: estimate)
             if verdict != .undecided || look == rule.looks { return (verdict, estimate, look) }
         }

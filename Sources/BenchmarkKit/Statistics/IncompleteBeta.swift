@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import Foundation
 
 /// The regularised incomplete beta function I_x(a, b), which the distributions of Student and of proportions rest on.
 enum IncompleteBeta {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import Foundation
 
 /// How a cost grows with the size: cost ≈ factor · size^exponent.
 public struct PowerLaw: Sendable, Equatable {

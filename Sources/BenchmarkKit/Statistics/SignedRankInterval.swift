@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import Foundation
 
 /// The centre of a symmetric distribution and a confidence interval of it, by Wilcoxon's signed-rank test: the median of the
 /// Walsh averages, which are the means of each two values and of each with itself, and two of these averages (Hodges and

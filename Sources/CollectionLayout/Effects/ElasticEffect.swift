@@ -10,9 +10,11 @@ public struct ElasticEffect: Effect {
 
     /// An elastic effect.
     ///
-    /// - Precondition: spacing and span are at least 0.
+    /// - Precondition: spacing and span are at least 0 and finite.
     public init(spacing: Double = 90, span: Double = 200) {
-        precondition(spacing >= 0 && span >= 0, "a shift and its span are at least 0 pt, got \(spacing) and \(span)")
+        precondition(
+            spacing >= 0 && span >= 0 && spacing.isFinite && span.isFinite,
+            "a shift and its span are at least 0 pt and finite, got \(spacing) and \(span)")
         self.spacing = spacing
         self.span = span
     }

@@ -12,6 +12,10 @@ public struct SectionScene: Sendable {
     public let headerLength: Double
     /// Length of its footer along the axis, in points; 0 if there is none.
     public let footerLength: Double
+    /// What its header takes along the axis together with the distances before and behind it, in points; 0 if there is none.
+    public let headerRoom: Double
+    /// What its footer takes along the axis together with the distances before and behind it, in points; 0 if there is none.
+    public let footerRoom: Double
     /// Whether defects of the originals are kept.
     public let fidelity: Fidelity
 
@@ -21,9 +25,12 @@ public struct SectionScene: Sendable {
         self.index = index
         isLast = index == content.sections.count - 1
         geometry = cache.geometry(ofSection: index)
-        insets = content.layout(ofSection: index).insets
+        let layout = content.layout(ofSection: index)
+        insets = layout.insets
         headerLength = section.headerLength
         footerLength = section.footerLength
+        headerRoom = headerLength > 0 ? layout.headerInsets.top + headerLength + layout.headerInsets.bottom : 0
+        footerRoom = footerLength > 0 ? layout.footerInsets.top + footerLength + layout.footerInsets.bottom : 0
         fidelity = content.container.fidelity
     }
 }

@@ -73,7 +73,7 @@ public struct StickyEffect: Effect {
             let first = section.fidelity == .faithful ? items.lowerBound - section.insets.top - frame.height : frame.y
             return inside(section, frame.height, max(first, min(items.upperBound - frame.height, edge)))
         case .content:
-            let last = end - section.insets.bottom - section.footerLength - frame.height
+            let last = end - section.insets.bottom - section.footerRoom - frame.height
             return max(frame.y, min(last, edge))
         case .nextSection(let offset):
             let last = section.isLast ? Double.infinity : end - frame.height
@@ -91,7 +91,7 @@ public struct StickyEffect: Effect {
             return inside(
                 section, frame.height, min(last, max(items.lowerBound - section.insets.top, edge - frame.height)))
         case .content:
-            return min(frame.y, max(begin + section.headerLength + section.insets.top, edge - frame.height))
+            return min(frame.y, max(begin + section.headerRoom + section.insets.top, edge - frame.height))
         case .nextSection(let offset):
             return min(frame.y, max(begin, edge - frame.height - offset))
         case .none: return nil

@@ -82,7 +82,10 @@ extension CollectionLayoutEngine {
         let paths = movementCancelled ? previousPaths : previousPaths + finalPaths
         if !movementCancelled {
             var moves = Transaction()
-            for (from, to) in zip(previousPaths, finalPaths) where from != to { moves.moveItem(from: from, to: to) }
+            // One that keeps its path has to be moved as well: others leave from before it or come there.
+            if previousPaths != finalPaths {
+                for (from, to) in zip(previousPaths, finalPaths) { moves.moveItem(from: from, to: to) }
+            }
             context.changes = (try? moves.changes(in: content)) ?? []
         }
         context.invalidateItems(at: Array(Set(paths)).sorted())

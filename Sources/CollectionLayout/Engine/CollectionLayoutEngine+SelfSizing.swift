@@ -85,7 +85,7 @@ extension CollectionLayoutEngine {
             case "length": value[index] = along.height
             case "breadth": value[index] = along.width
             case "aspect ratio" where preferred.size.width != 0 && preferred.size.height != 0:
-                value[index] = preferred.size.width / preferred.size.height
+                value[index] = aspectRatio(of: preferred.size, content.container)
             case "annotation length":
                 // The text of a photo grows, the photo does not.
                 value[index] = max(former[index] + along.height - scrollAxis.transpose(original.size).height, 0)
@@ -95,6 +95,15 @@ extension CollectionLayoutEngine {
         var known = former
         if case .resize(_, _, let value)? = pending.resize(of: original.id) { known = value }
         return value == known ? nil : .resize(section: section, item: item, to: value)
+    }
+
+    /// The ratio of an item that is to have a size. A quotient that is rounded to the wrong side would make it a grain shorter: then
+    /// it is the next one.
+    private func aspectRatio(of size: Size, _ container: Container) -> Double {
+        let along = container.axis.transpose(size)
+        let ratio = size.width / size.height
+        guard container.length(breadth: along.width, aspectRatio: ratio) < along.height else { return ratio }
+        return container.axis == .vertical ? ratio.nextDown : ratio.nextUp
     }
 
     private func resizeSupplementary(_ id: ElementID, from original: Size, to preferred: Size) -> Change? {
@@ -107,7 +116,10 @@ extension CollectionLayoutEngine {
             known = scrollAxis.transpose(size).height
         }
         let length = scrollAxis.transpose(preferred).height
-        guard length != known, (isHeader ? section.headerLength : section.footerLength) > 0 else { return nil }
+        // One without a length would be none, which the data source alone can say.
+        guard length != known, length > 0, length <= Snapping.largestCoordinate,
+            (isHeader ? section.headerLength : section.footerLength) > 0
+        else { return nil }
         // The breadth only says that there is one.
         let size = scrollAxis.transpose(Size(width: 1, height: length))
         return .resizeSection(at: Int(id.section), header: isHeader ? size : nil, footer: isHeader ? nil : size)

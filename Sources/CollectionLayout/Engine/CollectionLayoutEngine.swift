@@ -198,8 +198,9 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
     /// that await a layout are dropped then.
     mutating func replaceBounds(_ newBounds: Rect) throws(LayoutError) {
         let (former, adjustment, wasWholeInvalid, wasResized) = (bounds, offsetAdjustment, isWholeInvalid, isResized)
-        // Not where edits alone await a layout: they would have to copy what is held on to.
-        let formerCache = wasWholeInvalid || wasResized || newBounds.size != bounds.size ? cache : nil
+        // Not where edits alone await a layout that is known: they would have to copy what is held on to.
+        let isHeld = wasWholeInvalid || wasResized || newBounds.size != bounds.size || !cache.isComplete
+        let formerCache = isHeld ? cache : nil
         bounds = newBounds
         do {
             try layOutInvalid()
@@ -319,7 +320,8 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
         let isWhole = context.invalidateEverything || context.invalidateDataSourceCounts
         var resizes: [Change] = []
         if let content {
-            let known = isWhole ? nil : contentToCome
+            // The content that the next ``prepare()`` lays out.
+            let known = isWhole ? nil : pending.result(of: replacement ?? cache.content)
             if let all = known?.resizes(to: content, at: context.invalidatedItemIndexPaths) {
                 resizes = all
             } else {
@@ -331,14 +333,6 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
         if isWhole { invalidateLayout() }
     }
 
-    /// The content that the next ``prepare()`` lays out; nil if its edits will be refused.
-    private var contentToCome: Content? {
-        var content = replacement ?? cache.content
-        for change in pending.all {
-            do throws(LayoutError) { try content.apply(change) } catch { return nil }
-        }
-        return content
-    }
 }
 
 /// How invalidations have moved the content offset.

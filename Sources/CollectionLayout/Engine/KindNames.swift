@@ -62,11 +62,16 @@ public struct KindNames: Hashable, Sendable {
         kinds[Key(category: kind.category, name: name)] = nil
     }
 
-    /// The supplementary kind of a name, or nil.
-    public func supplementary(_ name: String) -> ElementKind? { kinds[Key(category: .supplementary, name: name)] }
+    /// The supplementary kind of a name, or nil. A kind without one is known by its description: `supplementary-2`.
+    public func supplementary(_ name: String) -> ElementKind? { kind(name, .supplementary) }
 
-    /// The decoration kind of a name, or nil.
-    public func decoration(_ name: String) -> ElementKind? { kinds[Key(category: .decoration, name: name)] }
+    /// The decoration kind of a name, or nil. A kind without one is known by its description: `decoration-3`.
+    public func decoration(_ name: String) -> ElementKind? { kind(name, .decoration) }
+
+    private func kind(_ name: String, _ category: ElementKind.Category) -> ElementKind? {
+        if let kind = kinds[Key(category: category, name: name)] { return kind }
+        return ElementKind(name).flatMap { $0.category == category && names[$0] == nil ? $0 : nil }
+    }
 
     /// The name of a kind, or nil.
     public func name(of kind: ElementKind) -> String? { names[kind] }

@@ -5,6 +5,8 @@ struct PendingEdits: Sendable {
     private var resizes: [ElementID: Int] = [:]
     /// Whether there are no others than those that resize.
     private var areResizes = true
+    /// What the first edits make of a content; nil if they will be refused.
+    private var edited: (content: Content?, count: Int)?
 
     var isEmpty: Bool { all.isEmpty }
 
@@ -27,6 +29,21 @@ struct PendingEdits: Sendable {
             if footer != nil, let id = id(0, section, .footer) { resizes[id] = all.count }
         default: areResizes = false
         }
+    }
+
+    /// What the edits make of a content, which is always the same one; nil if they will be refused.
+    ///
+    /// It is kept for the next time: to apply all edits once more would copy all values for each invalidation of items.
+    mutating func result(of content: Content) -> Content? {
+        guard !all.isEmpty else { return content }
+        var (result, count) = edited ?? (content, 0)
+        edited = nil
+        while result != nil, count < all.count {
+            do throws(LayoutError) { try result!.apply(all[count]) } catch { result = nil }
+            count += 1
+        }
+        edited = (result, count)
+        return result
     }
 
     /// What an element that is laid out is called afterwards; nil if it is deleted, or if edits will be refused. O(1) if all of

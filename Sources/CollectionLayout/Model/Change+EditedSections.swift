@@ -1,14 +1,15 @@
 extension Change {
-    /// The sections whose items edits add, remove or change, by their indices before the edits.
+    /// The sections whose items edits add, remove or change, by their indices before the edits. O(edits · √edits).
     ///
     /// Where an edit has a path that does not exist the rest is left out: it will be refused.
     static func editedSections(_ changes: [Change], among count: Int) -> Set<Int> {
         var edited: Set<Int> = []
-        // The former index of each section, below 0 if it is new; nil while all are where they were.
-        var former: [Int]?
+        var sections = PieceList(source: 0)
+        var count = count
         func touch(_ section: Int) {
-            guard (0..<(former?.count ?? count)).contains(section) else { return }
-            edited.insert(former?[section] ?? section)
+            guard (0..<count).contains(section) else { return }
+            let piece = sections.element(at: section)
+            if piece.source == 0 { edited.insert(piece.first) }
         }
         for change in changes {
             switch change {
@@ -18,33 +19,23 @@ extension Change {
             case .moveItem(let from, let to):
                 touch(from.section)
                 touch(to.section)
-            case .insertSection, .deleteSection, .moveSection, .replaceSection:
-                var order = former ?? Array(0..<count)
-                former = nil
-                guard change.follow(&order) else { return edited.filter { $0 >= 0 } }
-                former = order
+            case .insertSection(let section, _):
+                guard (0...count).contains(section) else { return edited }
+                sections.insert(.new(1), at: section)
+                count += 1
+            case .deleteSection(let section):
+                guard (0..<count).contains(section) else { return edited }
+                sections.remove(section..<section + 1)
+                count -= 1
+            case .moveSection(let from, let to):
+                guard (0..<count).contains(from), (0..<count).contains(to) else { return edited }
+                sections.insert(sections.take(from), at: to)
+            case .replaceSection(let section, _):
+                guard (0..<count).contains(section) else { return edited }
+                sections.remove(section..<section + 1)
+                sections.insert(.new(1), at: section)
             }
         }
-        return edited.filter { $0 >= 0 }
-    }
-
-    /// Edits a list of sections; returns false if there is no such section.
-    private func follow(_ order: inout [Int]) -> Bool {
-        switch self {
-        case .resize, .resizeSection, .insertItems, .deleteItems, .moveItem: break
-        case .insertSection(let section, _):
-            guard (0...order.count).contains(section) else { return false }
-            order.insert(-1, at: section)
-        case .deleteSection(let section):
-            guard order.indices.contains(section) else { return false }
-            order.remove(at: section)
-        case .moveSection(let from, let to):
-            guard order.indices.contains(from), order.indices.contains(to) else { return false }
-            order.insert(order.remove(at: from), at: to)
-        case .replaceSection(let section, _):
-            guard order.indices.contains(section) else { return false }
-            order[section] = -1
-        }
-        return true
+        return edited
     }
 }

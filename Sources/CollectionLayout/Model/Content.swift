@@ -295,7 +295,8 @@ public struct Content: Sendable {
         return next
     }
 
-    /// The same sections and values with other layouts in place of theirs, as when a pinch changes the number of columns.
+    /// The same sections and values with other layouts in place of theirs, as when a pinch changes the number of lanes. The columns of
+    /// a grid are values of its items: another number of them takes another content.
     ///
     /// - Parameter transform: The layout for that of an index; it must take values of the same number, as they are.
     /// - Complexity: O(values), as what is valid may depend on the layout.

@@ -76,6 +76,9 @@ public struct Dataset: Sendable {
         [spanningElement, tallLane, identicalFrames, zeroLengths, alternatingHeights]
         + straddlingWidths + beyond + [distinctSizes, decoratedSections, circleRim, wideCircle]
 
+    /// All datasets that have a name.
+    public static let every: [Dataset] = all + adversarial
+
     /// The dataset of an id, adversarial ones included.
-    public static func named(_ id: String) -> Dataset? { (all + adversarial).first { $0.id == id } }
+    public static func named(_ id: String) -> Dataset? { every.first { $0.id == id } }
 }

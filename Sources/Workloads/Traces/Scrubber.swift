@@ -6,7 +6,7 @@ extension Trace {
     /// Each step varies by half its length. Fewer than 1000 frames still cross all the content. Across, a content that
     /// scrolls both ways is crossed 16 times meanwhile.
     static let scrubber = Trace(
-        "scrubber", "all the content in 2 s, 500 viewports a second", framesPerSecond: 500
+        "scrubber", "all the content in 2 s, 500 viewports a second"
     ) { range, frames, random, put in
         var random = random
         let steps = Double(min(max(frames - 1, 1), 1000))

@@ -6,8 +6,6 @@ public struct Trace: Sendable {
     public let id: String
     /// What it is, in one line.
     public let summary: String
-    /// How many viewports are asked for in a second, where a motion has ``usualRate`` frames in one.
-    public let framesPerSecond: Double
     /// Whether viewports run beyond the ends of the content for a moment.
     public let bounces: Bool
     /// Whether more is asked for than the viewport shows.
@@ -31,12 +29,9 @@ public struct Trace: Sendable {
     ///   - bounces: Whether offsets beyond an end of the content stay where they are; if not, they are folded back, so that the
     ///     motion turns there.
     ///   - motion: Puts exactly `frames` offsets.
-    init(
-        _ id: String, _ summary: String, framesPerSecond: Double = 60, bounces: Bool = false, _ motion: @escaping Motion
-    ) {
+    init(_ id: String, _ summary: String, bounces: Bool = false, _ motion: @escaping Motion) {
         self.id = id
         self.summary = summary
-        self.framesPerSecond = framesPerSecond
         self.bounces = bounces
         asksAhead = false
         show = { range, frames, random, put in
@@ -57,7 +52,6 @@ public struct Trace: Sendable {
     init(_ id: String, _ summary: String, following other: Trace, frames perRect: Int = 1, _ ask: @escaping Asking) {
         self.id = id
         self.summary = summary
-        framesPerSecond = other.framesPerSecond / Double(perRect)
         bounces = other.bounces
         asksAhead = true
         show = { range, frames, random, put in

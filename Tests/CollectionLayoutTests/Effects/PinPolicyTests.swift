@@ -56,6 +56,33 @@ import Testing
         }
     }
 
+    /// Where a layout keeps its header and its footer off their neighbours, that is room that they take.
+    @Test(arguments: StickyEffect.Edge.allCases) func contentOfAWaterfall(_ edge: StickyEffect.Edge) throws {
+        var content = try Content(bounds: Size(width: 100, height: 200))
+        let lanes = try content.addLayout(
+            WaterfallLayout(
+                laneCount: 1, headerInsets: EdgeInsets(top: 3, bottom: 4), footerInsets: EdgeInsets(top: 10, bottom: 20)
+            ))
+        try content.appendSection(
+            layout: lanes, values: [500], header: Size(width: 100, height: header),
+            footer: Size(width: 100, height: footer))
+        for offset in offsets {
+            let engine = try CollectionLayoutEngine<IncrementalCache>(
+                content, bounds: Rect(x: 0, y: offset, width: 100, height: 200),
+                effects: EffectLayer([StickyEffect(edge, policy: .content)]))
+            let kind = edge == .start ? ElementKind.header : .footer
+            let frame = try #require(
+                engine.layoutAttributesForSupplementaryView(ofKind: kind, at: LayoutIndexPath(item: 0, section: 0))
+            ).frame
+            // The header rests at 3, the item ends at 537, the footer rests at 547, and the section ends at 587.
+            #expect(
+                frame.y
+                    == (edge == .start
+                        ? max(3, min(587 - 20 - footer - 10 - header, offset))
+                        : min(547, max(3 + header + 4, offset + 200 - footer))))
+        }
+    }
+
     @Test func contentAsInMagazineLayout() throws {
         try check(.start, .content) { _, begin, offset in
             max(begin, min(begin + length - bottom - footer - header, offset))

@@ -30,4 +30,17 @@ import Testing
         #expect(names.name(of: .decoration(7)) == nil && names.decoration("Glow") == .decoration(8))
         #expect(names.register("Next", category: .decoration) == .decoration(1))
     }
+
+    /// A kind without a name is known by its description, in both directions.
+    @Test func descriptions() {
+        var names = KindNames()
+        for kind in [ElementKind.decoration(3), .supplementary(300), CalendarWeekLayout.dayHeaderKind, .header, .cell] {
+            let isUnnamed = [.decoration(3), .supplementary(300)].contains(kind)
+            #expect(names.decoration(kind.description) == (isUnnamed && kind.category == .decoration ? kind : nil))
+            #expect(
+                names.supplementary(kind.description) == (isUnnamed && kind.category == .supplementary ? kind : nil))
+        }
+        names.register("Shelf", as: .decoration(3))
+        #expect(names.decoration("decoration-3") == nil && names.decoration("Shelf") == .decoration(3))
+    }
 }

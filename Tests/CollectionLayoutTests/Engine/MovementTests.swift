@@ -109,6 +109,39 @@ import Testing
         #expect(cancelled.invalidatedItemIndexPaths == [from])
     }
 
+    /// Items that are dropped together stand where they were dropped, those included whose paths are the former ones.
+    @Test(arguments: [
+        // Out of the first section before one that stays at its place of the second one.
+        (from: [LayoutIndexPath(0, 5), LayoutIndexPath(1, 3)], to: [LayoutIndexPath(1, 2), LayoutIndexPath(1, 3)]),
+        (from: [LayoutIndexPath(0, 2), LayoutIndexPath(0, 0)], to: [LayoutIndexPath(0, 2), LayoutIndexPath(0, 3)]),
+    ])
+    func droppedTogether(_ item: (from: [LayoutIndexPath], to: [LayoutIndexPath])) throws {
+        var content = try Content(bounds: Size(width: 100, height: 200))
+        let list = try content.addLayout(ListLayout())
+        // Lengths tell the items apart.
+        for section in 0..<2 {
+            try content.appendSection(layout: list, values: (0..<6).map { Double(10 + 100 * section + $0) })
+        }
+        var engine = try Engine(content, bounds: Rect(x: 0, y: 0, width: 100, height: 200))
+        func length(_ path: LayoutIndexPath) throws -> Double {
+            try #require(engine.layoutAttributesForItem(at: path)).frame.height
+        }
+        let lengths = try item.from.map(length)
+        let others = try (0..<2).flatMap { section in
+            try (0..<6).map { LayoutIndexPath(section, $0) }.filter { !item.from.contains($0) }.map(length)
+        }
+        engine.invalidateLayout(
+            with: engine.invalidationContextForEndingInteractiveMovementOfItems(
+                toFinalIndexPaths: item.to, previousIndexPaths: item.from, movementCancelled: false))
+        try engine.prepare()
+        #expect(try item.to.map(length) == lengths)
+        let rest = try (0..<2).flatMap { section in
+            try (0..<Int(engine.content.sections[section].count)).map { LayoutIndexPath(section, $0) }
+                .filter { !item.to.contains($0) }.map(length)
+        }
+        #expect(rest == others)
+    }
+
     /// From 300 pt/s 60 pt before an edge to 600 at the edge, in the view from 100 to 300.
     @Test(arguments: Axis.allCases)
     func autoscroll(_ axis: Axis) throws {

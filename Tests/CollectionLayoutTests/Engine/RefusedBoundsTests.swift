@@ -56,6 +56,28 @@ import Testing
                 == former.layoutAttributesForElements(in: former.bounds))
     }
 
+    /// The same of bounds that are good, and show another place, where the edits that await a layout are refused.
+    @Test func estimatesAfterRefusedEdits() throws {
+        var content = try Content(bounds: Size(width: 200, height: 200))
+        let list = try content.addLayout(ListLayout())
+        for length in [30.0, 70, 20] { try content.appendUniformSection(layout: list, count: 5000, value: [length]) }
+        var engine = try CollectionLayoutEngine<ViewportFirstCache>(
+            content, bounds: Rect(x: 0, y: 0, width: 200, height: 200))
+        for step in 1...2000 { engine.contentOffset.y = Double(step) * 110 }
+        let former = engine
+        var context = InvalidationContext()
+        context.changes = [.deleteItems(section: 0, 4999..<5001)]
+        engine.invalidateLayout(with: context)
+        #expect(throws: LayoutError.self) {
+            try engine.prepareForAnimatedBoundsChange(to: Rect(x: 0, y: 400_000, width: 200, height: 200))
+        }
+        #expect(engine.bounds == former.bounds)
+        #expect(engine.collectionViewContentSize == former.collectionViewContentSize)
+        #expect(
+            engine.layoutAttributesForElements(in: engine.bounds)
+                == former.layoutAttributesForElements(in: former.bounds))
+    }
+
     /// A size or an inset that has been set is laid out, though what came with it was refused.
     @Test(arguments: [false, true], [false, true])
     func validInsetsAndRefused(_ isSize: Bool, _ isEdit: Bool) throws {

@@ -181,6 +181,13 @@ struct LayoutDefectTests {
         #expect(try frame(cache(even, [[100]], .corrected), 0)?.x == 0)
     }
 
+    /// A lane without items does not make the content longer, wherever it begins.
+    @Test func tutorialWaterfallEndsWithItsItems() throws {
+        let waterfall = WaterfallLayout(insets: EdgeInsets(bottom: 500), lineSpacing: 10, original: .tutorial)
+        #expect(try cache(waterfall, [[100]], .faithful).contentSize.height == 600)
+        #expect(try cache(waterfall, [[100], [700]], .faithful).contentSize.height == 1310)
+    }
+
     @Test func chtWaterfallSubtractsASpacingFromAnEmptySection() throws {
         let waterfall = WaterfallLayout(insets: EdgeInsets(top: 30, left: 0, bottom: 10, right: 0), lineSpacing: 5)
         #expect(try cache(waterfall, [], .faithful).contentSize.height == 35)

@@ -252,19 +252,19 @@ extension IncrementalCache {
     ///
     /// For layouts that were too long: sums beyond the largest coordinate are not exact, so steps cannot be taken back, and
     /// this starts without shifts.
-    private mutating func layAll() throws(LayoutError) {
+    private mutating func layAll(upTo limit: Double = Snapping.largestCoordinate) throws(LayoutError) {
         for section in content.sections.indices {
             let nodes = writableNodes(of: section)
             nodes.tree.clear(nodes.spans)
             markAll(of: section)
         }
-        try stack()
+        try stack(upTo: limit)
     }
 
-    /// The same of what was laid out once.
+    /// The same of what was laid out once. Without snapping its length may be another one than it was then, by what sums are rounded.
     private mutating func layAgain() {
         do {
-            try layAll()
+            try layAll(upTo: .infinity)
         } catch {
             preconditionFailure("what was laid out once is refused: \(error)")
         }

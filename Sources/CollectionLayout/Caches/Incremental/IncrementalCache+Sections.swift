@@ -224,7 +224,9 @@ extension IncrementalCache {
 
     /// Places what is marked, and computes where all sections stand and what else is in them, from the states behind their items.
     /// O(sections).
-    mutating func stack() throws(LayoutError) {
+    ///
+    /// - Parameter limit: How long the content may be.
+    mutating func stack(upTo limit: Double = Snapping.largestCoordinate) throws(LayoutError) {
         sectionTree.clear(writableSectionSpans)
         writableSectionNodes.marks.update(repeating: .none, count: sectionTree.nodeCount)
         (length, moves) = (0, 0)
@@ -237,9 +239,7 @@ extension IncrementalCache {
             (entry.pointee.offset, entry.pointee.extent) = (length, extent)
             renewSupplementaries(of: section, layout, itemsEnd: itemsEnd)
             length += extent
-            guard length <= Snapping.largestCoordinate else {
-                throw .contentTooLong(section: section, length: length)
-            }
+            guard length <= limit else { throw .contentTooLong(section: section, length: length) }
             cover(section, itemSpan(of: section), layout)
         }
         sectionTree.build(writableSectionSpans)

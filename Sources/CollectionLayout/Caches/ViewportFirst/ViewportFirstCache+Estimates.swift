@@ -6,18 +6,24 @@ extension ViewportFirstCache {
         /// An item, the beginning of a section for item 0 without an id, or the end of the content: the section that would
         /// come next.
         var place: LayoutIndexPath
+        /// The item, or the footer behind it.
         var id: ElementID?
         /// Where it stands, in content coordinates.
         var y: Double
     }
 
-    /// What is to stay: an element that is asked for, the first item in the rect, the content's end if that is near, or what
-    /// is estimated to stand at the beginning of the rect.
+    /// What is to stay: an item, a header or a footer that is asked for, the first item in the rect, the content's end if that is
+    /// near, or what is estimated to stand at the beginning of the rect.
+    ///
+    /// Other elements stand around items: they stay with those in view.
     func target(in rect: Rect, keeping id: ElementID?) -> Target {
-        if let id = id ?? shown?.firstItem(in: rect), let frame = frame(of: id) {
-            if id.kind == .cell { return Target(place: LayoutIndexPath(id), id: id, y: frame.y) }
-            let place = LayoutIndexPath(item: 0, section: Int(id.section))
-            return Target(place: place, y: offset(of: place.section))
+        let kept = id.flatMap { [.cell, .header, .footer].contains($0.kind) ? $0 : nil }
+        if let id = kept ?? shown?.firstItem(in: rect), let frame = frame(of: id) {
+            var place = LayoutIndexPath(item: Int(id.item), section: Int(id.section))
+            if id.kind == .header { return Target(place: place, y: offset(of: place.section)) }
+            // A footer stands behind the last item.
+            if id.kind == .footer { place.item = max(Int(content.sections[place.section].count) - 1, 0) }
+            return Target(place: place, id: id, y: frame.y)
         }
         if rect.maxY + rect.height >= length { return Target(place: endPlace, y: length) }
         let place = place(at: rect.minY)

@@ -102,7 +102,7 @@ public struct ViewportFirstCache: AttributeCache {
             length = estimatedLength
         }
         let distance = y(of: kept) - kept.y
-        return distance + show(rect.offset(x: 0, y: distance), keeping: kept.id)
+        return distance + show(rect.offset(x: 0, y: distance), keeping: id ?? kept.id)
     }
 
     /// Makes sure that a rect has been laid out, as far as it lies within the content.

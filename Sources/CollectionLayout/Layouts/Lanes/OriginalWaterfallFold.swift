@@ -1,7 +1,8 @@
 /// A waterfall with the defects of an original; the faithful mode of ``WaterfallLayout``.
 ///
 /// The state has the same numbers, lane by lane. Rounding to 32 bits does not move along with the content, so no slot counts
-/// as a position: a strategy may reuse a stored state only if it is equal.
+/// as a position: a strategy may reuse a stored state only if it is equal. The tutorial's has one more: how far the items of all
+/// lanes reach, since one without items may begin behind the others' ends.
 struct OriginalWaterfallFold: SectionFold {
     let base: WaterfallFold
     let original: WaterfallLayout.Original
@@ -11,7 +12,7 @@ struct OriginalWaterfallFold: SectionFold {
     var footerInsets: EdgeInsets { base.footerInsets }
     var valueNames: [String] { base.valueNames }
     var hasValueRules: Bool { base.hasValueRules }
-    var stateCount: Int { base.stateCount }
+    var stateCount: Int { base.stateCount + (original == .tutorial ? 1 : 0) }
     var positionCount: Int { 0 }
 
     func isLength(value: Int) -> Bool { base.isLength(value: value) }
@@ -21,6 +22,7 @@ struct OriginalWaterfallFold: SectionFold {
         base.begin(at: top, items: items, state)
         guard original == .tutorial else { return }
         for lane in 1..<max(base.lanes.count, 1) { state[lane] = top - insets.top + insets.bottom }
+        state[base.stateCount] = -.infinity
     }
 
     func place(_ range: Range<Int>, of items: ItemValues, _ state: FoldState, into frames: UnsafeMutablePointer<Rect>) {
@@ -43,6 +45,7 @@ struct OriginalWaterfallFold: SectionFold {
             frames[item - range.lowerBound] = Rect(x: lanes.x(of: lane), y: y, width: lanes.breadth, height: length)
             let next = y + length + lanes.lineSpacing
             state[lane] = original == .tutorial ? next : Double(Float(next))
+            if original == .tutorial { state[base.stateCount] = max(state[base.stateCount], next) }
         }
         if base.takesTurns { state[lanes.count] = Double(turn) }
     }
@@ -51,6 +54,7 @@ struct OriginalWaterfallFold: SectionFold {
         // The first lane begins where the items do.
         if original == .tutorial && items.count == 0 { return state[0] }
         // The section of an original may end above its own header, but not above the section before it.
-        return max(base.lanes.farthest(state) - base.lanes.lineSpacing, 0)
+        let end = original == .tutorial ? state[base.stateCount] : base.lanes.farthest(state)
+        return max(end - base.lanes.lineSpacing, 0)
     }
 }

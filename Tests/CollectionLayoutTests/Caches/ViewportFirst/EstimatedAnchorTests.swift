@@ -53,6 +53,35 @@ import Workloads
         #expect(staying() == before && engine.contentOffset.y == 200_000)
     }
 
+    /// A header or a footer that is the anchor stays while what is before it is laid out, in slices of all sizes; to show it takes no
+    /// more items than to show a row.
+    @Test(arguments: [ElementKind.header, .footer], [100, 1500])
+    func headersAndFooters(_ kind: ElementKind, _ items: Int) throws {
+        var content = try Content(bounds: Size(width: 200, height: 400))
+        let list = try content.addLayout(ListLayout())
+        for section in 0..<60 {
+            try content.appendUniformSection(
+                layout: list, count: section == 50 ? 20_000 : 100, value: [section < 20 ? 20 : 90],
+                header: Size(width: 200, height: 30), footer: Size(width: 200, height: 30))
+        }
+        for section in [40, 50] {
+            var engine = try Engine(content, bounds: Rect(x: 0, y: 0, width: 200, height: 400))
+            let id = ElementID(section: section, item: 0, kind: kind)
+            // The place of an element that is estimated changes as it comes near.
+            for _ in 0..<64 { engine.contentOffset.y = try #require(engine.cache.frame(of: id)).y - 200 }
+            let placed = engine.cache.itemsPlaced
+            engine.anchor = .element(id)
+            engine.invalidateLayout()
+            try engine.prepare()
+            #expect(!engine.cache.isComplete && engine.cache.itemsPlaced - placed < 6000)
+            func place() throws -> Double { try #require(engine.cache.frame(of: id)).y - engine.contentOffset.y }
+            let before = try place()
+            #expect((0...400).contains(before))
+            while try !engine.continuePreparing(items: items) { #expect(try place() == before) }
+            #expect(try place() == before)
+        }
+    }
+
     /// The end stays at the view's far edge in bounds of another size, though it is not as long as was estimated.
     @Test func endInNewBounds() throws {
         try withEvery("seed", in: 0..<60 as Range<UInt64>) { seed in
