@@ -16,7 +16,7 @@ struct StrategyComparison {
     var attempt = 0
 
     /// How many units the first look takes at least: more where the confidence of so many rows asks for more.
-    static let leastFirstCount = 16
+    static let leastFirstCount = 12
 
     private func cases(_ group: Plan.Group) -> [PairCase] {
         PairCase.all(group).filter { item in

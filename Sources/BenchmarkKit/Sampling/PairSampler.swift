@@ -24,6 +24,8 @@ public final class PairSampler {
 
     /// Candidates whose operations differ less than this execute equally many of them.
     private static let alike = 4.0
+    /// In nanoseconds.
+    private static let longBlock = 20e6
 
     /// Calibrates both.
     public init(
@@ -55,9 +57,11 @@ public final class PairSampler {
         Int(min(Double(budget.wholeNanoseconds) / max(blockLength, 1), 1e6))
     }
 
-    /// Goes on with another pair of the same work, which runs once: the first samples would pay for cold caches.
+    /// Goes on with another pair of the same work, which runs once: the first samples would pay for cold caches, which is nothing to
+    /// long ones.
     public func exchange(_ reference: Candidate, _ candidate: Candidate) {
         candidates = [reference, candidate]
+        guard blockLength < Self.longBlock else { return }
         let first = Calibration.firstOperation(&random)
         for (candidate, count) in zip(candidates, operations) { _ = candidate.run(first, count) }
     }
