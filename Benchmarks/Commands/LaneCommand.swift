@@ -8,7 +8,7 @@ extension Command {
         options: Selection.options + [
             .value("inject", "WHAT", "Work added on purpose: allocation, node, instructions."),
             .value("oracle", "ID", "The strategy that answers are checked against, if not the oracle."),
-            .value("burden", "PART", "The part of work added on purpose: 0.05."),
+            .value("burden", "PART", "The part of time added on purpose: 0.05."),
         ], isMeasuring: true, isHidden: true
     ) { options, console in
         let name = options.positionals.first ?? ""

@@ -8,8 +8,8 @@ extension Command {
         synopsis: "[OPTION…]",
         options: [
             .value("trials", "N", "Trials of compare with nothing changed (default: 300; with --quick 10)."),
-            .value("detections", "N", "Trials of compare at each of 1, 2, 5, 10 % more work (default: 40; 3)."),
-            .value("ab-trials", "N", "Trials of ab with nothing changed, and with 5 % more work (default: 20; 1)."),
+            .value("detections", "N", "Trials of compare at each of 1, 2, 5, 10 % more time (default: 40; 3)."),
+            .value("ab-trials", "N", "Trials of ab with nothing changed, and with 5 % more time (default: 20; 1)."),
             .value("strategy", "ID", "The strategy that is compared with itself (default: packed-rtree)."),
             .value("dataset", "ID", "The dataset (default: photo-days)."),
             .value("size", "N", "The number of items (default: 1e5)."),

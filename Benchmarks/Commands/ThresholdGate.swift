@@ -141,9 +141,11 @@ struct ThresholdGate {
         guard selection.metrics.contains(key.metric), selection.filter.selects(Plan.path(of: key)),
             (selection.scrolls.map(\.id) + selection.edits.map(\.id) + [""]).contains(key.trace)
         else { return false }
-        return Scaling.sizes(of: key).contains { n in
-            group(key, n)?.skipped.contains { $0.strategy.id == key.strategy } == true
-        }
+        return Scaling.sizes(of: key).contains { isSkipped(key.strategy, group(key, $0)) }
+    }
+
+    private func isSkipped(_ strategy: String, _ group: Plan.Group?) -> Bool {
+        group?.skipped.contains { $0.strategy.id == strategy } == true
     }
 
     /// Whether a threshold is about what would have been measured if it still existed. Nothing is told from a part of the
@@ -166,8 +168,8 @@ struct ThresholdGate {
         guard let input = selection.inputs.first(where: { $0.id == key.dataset }) else { return true }
         let sizes = selection.sizes(of: input)
         let hasOwnSizes = input.sizes != nil && !selection.choosesSizes
-        let isSkipped = group(key, key.n)?.skipped.contains { $0.strategy.id == key.strategy } == true
-        return !isSkipped && (hasOwnSizes || Scaling.sizes(of: key).allSatisfy(sizes.contains))
+        return !isSkipped(key.strategy, group(key, key.n))
+            && (hasOwnSizes || Scaling.sizes(of: key).allSatisfy(sizes.contains))
     }
 
     private func group(_ key: CaseKey, _ n: Int) -> Plan.Group? {

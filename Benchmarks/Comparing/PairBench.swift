@@ -10,16 +10,13 @@ struct PairBench {
     let isQuick: Bool
     /// What a case of edits applies; nil of others.
     private let edits: EditCycle?
-    /// What a candidate prepares: more than the content where more work is injected.
-    private var candidateContent: Content
-    /// The part of work added to the candidate.
+    /// The part of its time by which a candidate takes longer.
     private var burden = 0.0
 
     /// - Returns: Nil if the content has not what the edits of the case take, sections or room; no other case takes anything.
     init?(_ item: PairCase, content: Content, selection: Selection) throws {
         self.item = item
         self.content = content
-        candidateContent = content
         seed = selection.seed
         isQuick = selection.isQuick
         guard case .update(let update) = item.kind else {
@@ -34,18 +31,14 @@ struct PairBench {
         self.edits = edits
     }
 
-    /// The same case where a candidate has a part more to do, for tests of the harness itself.
-    func adding(_ burden: Double) throws -> PairBench {
+    /// The same case where a candidate takes a part longer, for tests of the harness itself.
+    func adding(_ burden: Double) -> PairBench {
         var bench = self
         bench.burden = burden
-        if burden > 0, item.phase == "prepare" {
-            let count = Double(item.group.n) * (1 + burden)
-            bench.candidateContent = try item.group.input.make(Int(count.rounded()), seed)
-        }
         return bench
     }
 
-    /// A prepared candidate with the work that is added to it.
+    /// A prepared candidate, with the time that is added to it.
     func candidate(_ strategy: CacheStrategy) throws -> Candidate {
         let subject = strategy.subject()
         try subject.prepare(content)
@@ -54,13 +47,13 @@ struct PairBench {
 
     /// A candidate of a subject that has prepared the content, and may have been timed on other cases since.
     ///
-    /// - Parameter isReference: Whether no work is added to it.
+    /// - Parameter isReference: Whether no time is added to it.
     func candidate(of subject: any Subject, isReference: Bool = false) throws -> Candidate {
         let candidate: Candidate
         switch item.kind {
         case .prepare:
             PeakMemory.keepFreedMemory()
-            candidate = subject.prepareCandidate(isReference ? content : candidateContent)
+            candidate = subject.prepareCandidate(content)
         case .firstQuery:
             candidate = subject.firstQueryCandidate(content, FirstQuery.viewport)
         case .query(let query):
@@ -106,14 +99,19 @@ struct PairBench {
             .median
     }
 
-    /// A candidate that executes a part more of the same operations.
+    /// A candidate that takes a part longer, whatever its operations are: more of them would be of one place of a scroll.
     private func loaded(_ candidate: Candidate) -> Candidate {
-        guard burden > 0, item.phase != "prepare" else { return candidate }
-        let burden = burden
+        guard burden > 0 else { return candidate }
+        let (burden, time) = (burden, SystemTimeSource())
         return Candidate(
             name: candidate.name, overhead: candidate.overhead, cycle: candidate.cycle, relocate: candidate.relocate
         ) { first, count in
-            candidate.run(first, count + Int((Double(count) * burden).rounded()))
+            let start = time.wallNanoseconds()
+            let result = candidate.run(first, count)
+            let elapsed = time.wallNanoseconds() - start
+            let end = start + elapsed + UInt64(Double(elapsed) * burden)
+            while time.wallNanoseconds() < end {}
+            return result
         }
     }
 }

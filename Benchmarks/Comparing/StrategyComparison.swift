@@ -6,7 +6,7 @@ struct StrategyComparison {
     let plan: Plan
     let reference: CacheStrategy
     let tolerance: Double
-    /// The part of work that is added to all candidates, for tests of the harness itself.
+    /// The part of their time by which all candidates take longer, for tests of the harness itself.
     var burden = 0.0
     /// Whether the reference is a candidate, too: then it is compared with itself.
     var includesReference = false
@@ -61,7 +61,7 @@ struct StrategyComparison {
                 if bench == nil { progress?.advance(by: candidates(item).count) }
                 return bench
             }
-            let benches = try controls.map { try $0.adding(burden) }
+            let benches = controls.map { $0.adding(burden) }
             func stream(_ strategy: CacheStrategy, _ benches: [PairBench], _ number: Int) -> SetUpStream {
                 SetUpStream(
                     benches, of: content, reference, strategy, budget: unitBudget(comparison),

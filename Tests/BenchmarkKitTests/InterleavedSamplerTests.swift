@@ -84,6 +84,20 @@ import Testing
         #expect(logs.count { $0 < -0.5 } == 25)
     }
 
+    /// A first query that spares all others their search says nothing of how many fill a sample.
+    @Test func whatOnlyTheFirstRunCostsIsNoMeasure() throws {
+        let time = FakeTime()
+        var isFirst = true
+        let kept = Candidate(name: "kept") { _, count in
+            time.work(isFirst ? 500_000 : 4 * UInt64(count))
+            isFirst = false
+            return 1
+        }
+        let report = InterleavedSampler(plan: plan(), time: time).sample([kept])
+        #expect(report.series[0].operationsPerSample == 75_000)
+        #expect(try #require(report.summary(of: "kept")).median == 4)
+    }
+
     @Test func samplesAreLongComparedWithTheClock() throws {
         // 100 costs of 10 µs are longer than 0.3 ms.
         let time = FakeTime(readingCost: 10_000)

@@ -34,6 +34,27 @@ import Workloads
         }
     }
 
+    /// Without snapping a length depends on the order of its sums: an edit whose content is as long as may be, to the last bit, is
+    /// taken or refused, and the next one counts from what that left.
+    @Test(arguments: CacheStrategy.all) func theLastBitWithoutSnapping(_ strategy: CacheStrategy) throws {
+        var content = try Content(bounds: Size(width: 100, height: 100), snapping: .none)
+        let layout = try content.addLayout(ListLayout())
+        try content.appendSection(layout: layout, values: [0.0004])
+        try content.appendSection(layout: layout, values: [Snapping.largestCoordinate - 100])
+        var cache = try strategy.prepared(content)
+        for length in [100.0006, 99.9994, 50] {
+            let former = cache.contentSize.height
+            do {
+                try cache.apply(.resize(section: 0, item: 0, to: [length]))
+                let expected = Snapping.largestCoordinate - 100 + length
+                #expect(abs(cache.contentSize.height - expected) < 0.01)
+            } catch {
+                #expect(length > 100 && cache.contentSize.height == former)
+            }
+        }
+        #expect(cache.frame(of: ElementID(section: 1, item: 0))?.y == 50)
+    }
+
     /// Where edits have moved a section farther than coordinates are exact, all distances together.
     @Test(arguments: CacheStrategy.all)
     func whatHasBeenMovedFarIsFound(_ strategy: CacheStrategy) throws {
