@@ -52,6 +52,8 @@ struct StrategyComparison {
     func run(progress: ProgressLine? = nil, emit: (Comparison) throws -> Void) throws {
         let rule = TimeRule(tolerance: tolerance, rows: max(count, 1))
         let comparison = SequentialComparison(rule: rule, firstCount: max(Self.leastFirstCount, rule.fewestUnits))
+        // A row takes 4 first looks at most, and as much again for the confirmation; most end early.
+        let budget = plan.selection.budget / (3 * max(count + cases.count, 1) * comparison.firstCount)
         for group in plan.groups {
             let cases = cases(group)
             guard !cases.isEmpty else { continue }
@@ -64,7 +66,7 @@ struct StrategyComparison {
             let benches = controls.map { $0.adding(burden) }
             func stream(_ strategy: CacheStrategy, _ benches: [PairBench], _ number: Int) -> SetUpStream {
                 SetUpStream(
-                    benches, of: content, reference, strategy, budget: unitBudget(comparison),
+                    benches, of: content, reference, strategy, budget: budget,
                     seed: plan.selection.seed &+ UInt64(3 * attempt + number) &* 0x9E37_79B9)
             }
             let nulls = stream(reference, controls, 0)
@@ -90,12 +92,6 @@ struct StrategyComparison {
             }
         }
         progress?.clear()
-    }
-
-    /// How long the blocks of a row take in a unit. A row takes 4 first looks at most, and as much again for the confirmation; most
-    /// end early.
-    private func unitBudget(_ comparison: SequentialComparison) -> Duration {
-        plan.selection.budget / (3 * max(count + cases.count, 1) * comparison.firstCount)
     }
 
     /// - Parameter streams: The measurement and its confirmation.

@@ -131,10 +131,9 @@ private final class PreparedCache<Cache: AttributeCache>: Subject {
     }
 
     func queryCandidate(_ replay: Replay, through effects: EffectLayer?) -> Candidate {
-        let step = max(replay.viewports.count / 16, 1)
-        let sample = stride(from: 0, to: replay.viewports.count, by: step)
-        let found = sample.map { Int(truncatingIfNeeded: run(replay, $0, 1)) }
-        let placeCount = found.contains { $0 > Self.mostHits } ? 1 : Self.placeCount
+        // A few tell, as each may be a scan of all elements.
+        let sample = stride(from: 0, to: replay.viewports.count, by: max(replay.viewports.count / 4, 1))
+        let placeCount = sample.contains { run(replay, $0, 1) > Self.mostHits } ? 1 : Self.placeCount
         // They share the large memory, which nobody changes meanwhile.
         let copies = (0..<placeCount).map { _ in PreparedCache(id: id, cache) }
         var place = 0

@@ -28,9 +28,23 @@ import Testing
     /// Values in order say hardly more than one, the same ones in no order as much as independent ones.
     @Test func theOrderOfValuesCounts() {
         let values = (0..<400).map { Double($0) }
-        #expect(SerialDependence.effectiveCount(values) < 4)
+        func interval(_ values: [Double]) -> SignTestInterval {
+            SignTestInterval(
+                ofSorted: values.sorted(), effectiveCount: SerialDependence.effectiveCount(values), confidence: 0.95)
+        }
+        #expect(SerialDependence.effectiveCount(values) < 4 && !interval(values).isAttained)
         var random = SplitMix64(seed: 5)
-        #expect(SerialDependence.effectiveCount(values.shuffled(using: &random)) == 400)
+        let shuffled = values.shuffled(using: &random)
+        #expect(SerialDependence.effectiveCount(shuffled) == 400)
+        #expect(interval(shuffled).lower == 179 && interval(shuffled).upper == 220)
+    }
+
+    /// Conover's table: of 20 values without serial dependence to speak of, the 6th from either end cover the median with 95.86 %.
+    @Test func independentValuesCountInFull() {
+        let values = (0..<20).map { Double(($0 * 7 + 3) % 20) }
+        let count = SerialDependence.effectiveCount(values)
+        let interval = SignTestInterval(ofSorted: values.sorted(), effectiveCount: count, confidence: 0.95)
+        #expect(count == 20 && interval.lower == 5 && interval.upper == 14)
     }
 
     /// Where neighbours resemble each other, too, intervals miss the median about as often as they say: of 400 at 95 %, at

@@ -37,13 +37,17 @@ import Testing
         #expect(engine.layoutAttributesForElements(in: engine.bounds).count == 4)
     }
 
-    /// Bounds that are refused leave what was shown, and what it made of the estimates, wherever they would have been.
-    @Test func estimatesAfterRefusedBounds() throws {
+    /// Sections of unlike rows of which only the first ones are laid out.
+    private func estimatedEngine() throws -> CollectionLayoutEngine<ViewportFirstCache> {
         var content = try Content(bounds: Size(width: 200, height: 200))
         let list = try content.addLayout(ListLayout())
         for length in [30.0, 70, 20] { try content.appendUniformSection(layout: list, count: 5000, value: [length]) }
-        var engine = try CollectionLayoutEngine<ViewportFirstCache>(
-            content, bounds: Rect(x: 0, y: 0, width: 200, height: 200))
+        return try CollectionLayoutEngine(content, bounds: Rect(x: 0, y: 0, width: 200, height: 200))
+    }
+
+    /// Bounds that are refused leave what was shown, and what it made of the estimates, wherever they would have been.
+    @Test func estimatesAfterRefusedBounds() throws {
+        var engine = try estimatedEngine()
         engine.contentOffset.y = 200_000
         let former = engine
         #expect(throws: LayoutError.self) {
@@ -58,11 +62,7 @@ import Testing
 
     /// The same of bounds that are good, and show another place, where the edits that await a layout are refused.
     @Test func estimatesAfterRefusedEdits() throws {
-        var content = try Content(bounds: Size(width: 200, height: 200))
-        let list = try content.addLayout(ListLayout())
-        for length in [30.0, 70, 20] { try content.appendUniformSection(layout: list, count: 5000, value: [length]) }
-        var engine = try CollectionLayoutEngine<ViewportFirstCache>(
-            content, bounds: Rect(x: 0, y: 0, width: 200, height: 200))
+        var engine = try estimatedEngine()
         for step in 1...2000 { engine.contentOffset.y = Double(step) * 110 }
         let former = engine
         var context = InvalidationContext()
