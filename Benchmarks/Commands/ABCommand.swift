@@ -52,6 +52,7 @@ extension Command {
             }
         }
         guard let results else { return .success }
+        console.warnIfBusy(comparisons.compactMap(\.cpuShare).min(), "in the busiest case")
         let report = ComparisonReport(comparisons: comparisons, reference: "base", unit: .processPair)
         return try session.report(results, line: report.resultLine(isGate: true)) { style, width in
             (text: report.table.text(width: width) + report.legend, markdown: report.markdown)

@@ -35,7 +35,9 @@ extension Command {
             }
         }
     ) { options, console in
-        let measurements = Measurements(try ReportFiles(reading: try resultFiles(options), ofCutOff: console.warn))
+        let files = try ReportFiles(reading: try resultFiles(options), ofCutOff: console.warn)
+        files.warnOfInterruptions(console)
+        let measurements = Measurements(files)
         let foreign = measurements.foreign.count
         if foreign > 0 {
             console.note(

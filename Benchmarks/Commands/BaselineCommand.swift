@@ -74,6 +74,10 @@ enum BaselineAction {
         switch self {
         case .save(let name):
             let session = try Session(options, console, path: folder.file(name))
+            if !options.has("dry-run") {
+                try folder.expectRoom(for: name)
+                console.note("if this is interrupted, 'run --resume \(folder.file(name))' goes on with it")
+            }
             guard let results = try session.measureSteps() else { return .success }
             return try session.report(results) { StrategyReport.texts(results, style: $0, width: $1) }
         case .list:

@@ -13,10 +13,21 @@ struct BaselineFolder {
     func rows(_ name: String, _ console: Console) throws -> [ResultRow] {
         try expect(name)
         let file = file(name)
-        if RunJournal.exists(besides: file) {
-            console.warn("the baseline '\(name)' is incomplete; 'run --resume \(file)' goes on with its run")
-        }
+        if RunJournal.exists(besides: file) { console.warn(incomplete(name)) }
         return try ResultFile.read(file, ofCutOff: console.warn)
+    }
+
+    /// - Throws: ``InputError`` with exit code 6 where there is a baseline of that name.
+    func expectRoom(for name: String) throws(InputError) {
+        let file = file(name)
+        guard !TextFile.isMissing(file) else { return }
+        throw InputError(
+            (RunJournal.exists(besides: file) ? incomplete(name) : "there is a baseline '\(name)' already")
+                + "; 'baseline delete \(name)' removes it", exitCode: .cannotWrite)
+    }
+
+    private func incomplete(_ name: String) -> String {
+        "the baseline '\(name)' is incomplete; 'run --resume \(file(name))' goes on with its run"
     }
 
     func delete(_ name: String) throws {

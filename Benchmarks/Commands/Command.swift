@@ -1,4 +1,6 @@
 import BenchmarkKit
+import Foundation
+import Workloads
 
 /// A command of the program: one value, and one line in ``all``.
 struct Command: Sendable {
@@ -33,6 +35,11 @@ struct Command: Sendable {
         self.isHidden = isHidden
         self.check = check
         self.body = body
+    }
+
+    /// Whether it ends in a result line, whatever happens.
+    func isGate(_ options: ParsedOptions) -> Bool {
+        !isHidden && (measures(options) || name == "baseline" && options.positionals.first == "compare")
     }
 
     /// All commands; the first one runs where none is named.
@@ -78,8 +85,11 @@ struct Invocation {
             named = known
         }
         let asksForHelp = rest.contains("--help") || rest.contains("-h")
-        command = asksForHelp ? .help : named
-        if asksForHelp {
+        let asksForVersion = !asksForHelp && named.name != "help" && rest.contains("--version")
+        command = asksForHelp || asksForVersion ? .help : named
+        if asksForVersion {
+            rest = ["--version"]
+        } else if asksForHelp {
             rest = named.name == "help" ? rest.filter { !["--help", "-h"].contains($0) }[...] : [named.name]
         }
         options = try OptionParser(command.options).parse(Array(rest))
@@ -88,6 +98,23 @@ struct Invocation {
     /// Runs the command.
     func run() throws -> ExitCode {
         try command.check(options)
-        return try command.body(options, try Console(options))
+        let console = try Console(options)
+        do {
+            return try command.body(options, console)
+        } catch let error as any ExitingError
+            where command.isGate(options) && !(error is Reported) && !(error is UsageError)
+        {
+            let environment = Environment.current(
+                arguments: Array(CommandLine.arguments.dropFirst()), seed: Dataset.defaultSeed,
+                repository: ReleaseBuild.packagePath)
+            let isForPrograms = options.isDeclared("format") && (try? OutputFormat(options))?.isForPrograms == true
+            throw Reported(error, [], environment) { line in
+                if isForPrograms {
+                    StandardStream.error.write(line.text + "\n")
+                } else {
+                    console.print(line.text + "\n")
+                }
+            }
+        }
     }
 }

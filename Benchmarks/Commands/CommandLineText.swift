@@ -5,6 +5,20 @@ enum CommandLineText {
         arguments.map(quoted).joined(separator: " ")
     }
 
+    /// The arguments without some options and their values. O(length).
+    static func leaving(out names: [String], of arguments: [String]) -> [String] {
+        var kept: [String] = []
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            if names.contains(where: { argument == "--" + $0 }) {
+                _ = rest.popFirst()
+            } else if !names.contains(where: { argument.hasPrefix("--\($0)=") }) {
+                kept.append(argument)
+            }
+        }
+        return kept
+    }
+
     private static func quoted(_ argument: String) -> String {
         let isPlain = argument.utf8.allSatisfy { byte in
             switch byte {

@@ -6,7 +6,7 @@ extension Command {
 
     static let help = Command(
         "help", "Explains the program or a command.", synopsis: "[COMMAND]",
-        options: [.flag("version", "Print the version.")],
+        options: [.flag("version", "Print the version.")] + Console.options,
         check: { options in
             guard options.positionals.count < 2 else {
                 throw UsageError("'help' takes one command, got \(options.positionals.count)")
@@ -25,7 +25,7 @@ extension Command {
         guard let command = visible.first(where: { $0.name == name }) else {
             throw UsageError.unknown("command", name, of: visible.map(\.name))
         }
-        console.print(HelpText.text(of: command))
+        console.print(HelpText.text(of: command, width: min(console.width ?? 100, 100)))
         return .success
     }
 }
@@ -59,8 +59,9 @@ enum HelpText {
             """
     }
 
-    static func text(of command: Command) -> String {
-        let options = command.options.isEmpty ? "" : "\nOptions:\n" + OptionParser(command.options).helpText(width: 100)
+    static func text(of command: Command, width: Int = 100) -> String {
+        let options =
+            command.options.isEmpty ? "" : "\nOptions:\n" + OptionParser(command.options).helpText(width: width)
         return "Usage: swift run benchmarks \(command.name) \(command.synopsis)\n\n\(command.summary)\n" + options
     }
 }

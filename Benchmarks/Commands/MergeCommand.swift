@@ -12,27 +12,35 @@ extension Command {
             }
         }
     ) { options, console in
-        let merged = try merged(options.positionals, console)
         let path = options.value("path") ?? ""
+        if let input = options.positionals.first(where: { ReportFiles.file(at: $0) == ReportFiles.file(at: path) }) {
+            throw InputError("\(input): got it as '--path', too, which would replace it; choose another '--path'")
+        }
+        let (merged, environment) = try merged(options.positionals, console)
         for beside in [SampleFile.path(besides: path), HistogramFile.path(besides: path)] {
             guard !FileManager.default.fileExists(atPath: beside) else {
                 throw InputError("\(path): \(beside) is of other rows; choose another '--path'")
             }
         }
-        if ResultFile.isNamed(path), !TextFile.isMissing(path), (try? ResultFile.read(path)) == nil {
+        if TextFile.isFile(path), (try? ResultFile.read(path)) == nil,
+            ResultFile.isNamed(path) || (try? TextFile.read(path)) != ""
+        {
             throw InputError(
                 "\(path): got a file that holds no results, which is not replaced; choose another '--path'")
         }
         guard merged.rows.contains(where: { $0.value != nil }) else {
             throw InputError("nothing was measured: \(path) is not written", exitCode: .inconclusive)
         }
-        let environment = try options.positionals.compactMap(Environment.read).first
         try TextFile.write(OutputFormat.csv(merged.rows), to: path)
         // A pipe such as /dev/stdout has nothing beside it.
         if ResultFile.isNamed(path) {
             // They are of the file that stood there before.
             ResultFile.removeCompanions(of: path)
-            try environment?.write(besides: path)
+            if var environment {
+                // What a part was called, and which one it was, is not said of all.
+                environment.arguments = CommandLineText.leaving(out: ["shard", "path"], of: environment.arguments)
+                try environment.write(besides: path)
+            }
         }
         console.note(
             "\(merged.rows.count) rows of \(options.positionals.count) files in \(path), without samples and histograms"
@@ -40,11 +48,12 @@ extension Command {
         return .success
     }
 
-    /// The rows of files that belong together, with a warning for each line that was cut off.
+    /// The rows of files that belong together, and the environment of the first one that has any; with a warning for each line
+    /// that was cut off, and for parts that are missing.
     ///
     /// - Throws: ``InputError`` for a file whose run was interrupted, as what is missing there would be missed nowhere, and for
     ///   files of several builds.
-    static func merged(_ paths: [String], _ console: Console) throws -> MergedResults {
+    static func merged(_ paths: [String], _ console: Console) throws -> (MergedResults, Environment?) {
         if let path = paths.first(where: RunJournal.exists) {
             throw InputError(
                 "\(path): got a file of an interrupted run, expected a whole one; '--resume' goes on with it, or says why not"
@@ -55,14 +64,26 @@ extension Command {
         if !merged.rows.isEmpty, let (path, _) = files.first(where: { $0.1.isEmpty }) {
             throw InputError("\(path): got no rows, expected some: its run ended before it had measured anything")
         }
-        try expectOneBuild(paths, of: merged.rows)
-        return merged
+        let known = try paths.compactMap { path in try Environment.read(besides: path).map { (path: path, of: $0) } }
+        try expectOneBuild(known, of: merged.rows)
+        if let missing = missingShards(known.map(\.of)) { console.warn("of the run \(missing)") }
+        return (merged, known.first?.of)
+    }
+
+    /// Which parts of a run are not there; nil where all are, or the run was not shared.
+    private static func missingShards(_ environments: [Environment]) -> String? {
+        let shards = environments.compactMap { environment in
+            (try? Invocation(environment.arguments))?.options.value("shard").flatMap { try? ArgumentValue.shard($0) }
+        }
+        guard let count = shards.first?.count else { return nil }
+        let missing = Set(1...count).subtracting(shards.filter { $0.count == count }.map { $0.index + 1 }).sorted()
+        guard !missing.isEmpty else { return nil }
+        return "part \(missing.map(String.init).joined(separator: ", ")) of \(count) is missing"
     }
 
     /// - Throws: ``InputError`` where what is beside the files tells of several builds, or of several contents of a file that was
     ///   measured.
-    private static func expectOneBuild(_ paths: [String], of rows: [ResultRow]) throws {
-        let known = try paths.compactMap { path in try Environment.read(besides: path).map { (path: path, of: $0) } }
+    private static func expectOneBuild(_ known: [(path: String, of: Environment)], of rows: [ResultRow]) throws {
         guard let first = known.first else { return }
         // Counts are the same on every machine of a platform, times are not.
         let isTimed = rows.contains { $0.metricClass == .time }

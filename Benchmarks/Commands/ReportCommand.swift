@@ -14,17 +14,14 @@ extension Command {
         check: { options in
             guard !options.positionals.isEmpty else { throw UsageError("'report' takes result files") }
             _ = try OutputFormat(options)
-            if let page = options.value("html"),
-                options.positionals.map(ReportFiles.file).contains(ReportFiles.file(at: page))
-            {
-                throw UsageError("'--html \(page)' is one of the result files, which the page would replace")
+            // A shell may put the first result file there, which the page would replace.
+            if let page = options.value("html"), !page.hasSuffix(".html"), !page.hasSuffix(".htm") {
+                throw UsageError("option '--html': got '\(page)', expected a file for the page that ends in .html")
             }
         }
     ) { options, console in
         let files = try ReportFiles(reading: options.positionals, ofCutOff: console.warn)
-        for file in files.files where RunJournal.exists(besides: file.path) {
-            console.warn("\(file.path): its run was interrupted: what it had not measured yet is missing")
-        }
+        files.warnOfInterruptions(console)
         let newest = files.timed
         let format = try OutputFormat(options)
         format.print(format.isForPrograms ? files.rows : newest?.rows ?? files.rows, console) { style, width in

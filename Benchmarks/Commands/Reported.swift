@@ -19,6 +19,6 @@ extension Reported {
         finish(
             ResultLine(
                 regressed: error.exitCode == .jobFailed ? 1 : 0, improved: 0, ok: rows.count { $0.value != nil },
-                undecided: 0, missing: 0, exit: exitCode))
+                undecided: 0, missing: error.exitCode == .missing ? 1 : 0, exit: exitCode))
     }
 }

@@ -30,10 +30,13 @@ struct Resumption {
         _ = try TextFile.read(path)
         environment = try Environment(besides: path)
         let invocation = try Invocation(environment.arguments)
-        guard commands.contains(invocation.command.name) else {
+        let isOfBaselines = invocation.command.name == "baseline"
+        let command = ([invocation.command.name] + (isOfBaselines ? invocation.options.positionals.prefix(1) : []))
+            .joined(separator: " ")
+        guard commands.contains(command) else {
             let isResumable = invocation.command.options.contains { $0.name == Self.option.name }
             throw InputError(
-                "\(path): was begun by '\(invocation.command.name)', which "
+                "\(path): was begun by '\(command)', which "
                     + (isResumable ? "goes on with it by the same option" : "starts anew"))
         }
         self.options = invocation.options

@@ -26,7 +26,7 @@ extension Command {
         }
     ) { options, console in
         // What 'baseline save' measures is a run, too.
-        let former = try Resumption(options, of: "run", "baseline")
+        let former = try Resumption(options, of: "run", "baseline save")
         let session = try Session(former?.options ?? options, console, resuming: former)
         guard let results = try session.measureSteps() else { return .success }
         return try session.report(results) { style, width in

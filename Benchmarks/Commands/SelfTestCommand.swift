@@ -15,7 +15,7 @@ extension Command {
             .value("size", "N", "The number of items (default: 1e5)."),
             .value("path", "FOLDER", "Where the outcomes go (default: results)."),
             .value("format", "FORMAT", "text or markdown (default: text)."),
-            .flag("quick", "Few trials; those of exact counts are 20 in any case."),
+            .flag("quick", "Few trials, of exact counts, too."),
             Resumption.option,
         ] + Console.options, isMeasuring: true,
         check: { options in

@@ -45,7 +45,7 @@ struct Session {
             try former.expect(environment)
         }
         self.path =
-            former?.path ?? path
+            try former?.path ?? path
             ?? Self.path(
                 folder ?? options.value("path") ?? "results",
                 name: ResultFile.name(time: now, commit: environment.commit, environment: environment.id))
@@ -58,8 +58,15 @@ struct Session {
     }
 
     /// The file itself where a path ends in `.csv`, else a new file in the folder.
-    private static func path(_ path: String, name: String) -> String {
-        if path.hasSuffix(".csv") { return path }
+    ///
+    /// - Throws: `UsageError` for the name of another file, which would become a folder, and for the name of what stands beside a
+    ///   result file.
+    private static func path(_ path: String, name: String) throws(UsageError) -> String {
+        if ResultFile.isNamed(path) { return path }
+        let others = ["csv", "htm", "html", "json", "markdown", "md", "tsv", "txt"]
+        guard !others.contains((path as NSString).pathExtension.lowercased()) else {
+            throw UsageError("option '--path': got '\(path)', expected a result file that ends in .csv, or a folder")
+        }
         var file = "\(path)/\(name)"
         var number = 2
         // Two runs can begin in the same second.

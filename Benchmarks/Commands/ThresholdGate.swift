@@ -93,12 +93,28 @@ struct ThresholdGate {
     }
 
     private func measure() throws -> (rows: [ResultRow], recorder: Recorder) {
-        let recorder = Recorder(
+        var recorder = Recorder(
             arguments: Array(CommandLine.arguments.dropFirst()), seed: plan.selection.seed,
             metrics: plan.selection.metrics)
         let files = options.values("results")
         if !files.isEmpty {
-            let all = try Command.merged(files, console).rows
+            let (merged, environment) = try Command.merged(files, console)
+            let all = merged.rows
+            if let first = all.first {
+                guard options.has("path") || first.environment == recorder.environment.id else {
+                    throw InputError(
+                        "\(files[0]): got results of \(first.environment), expected some of \(recorder.environment.id), as "
+                            + "\(path) is; '--path' names another file")
+                }
+                console.note("what was measured is of \(first.environment), commit \(first.commit)")
+                if first.commit != recorder.environment.commit {
+                    console.warn("the results are of the commit \(first.commit), not of \(recorder.environment.commit)")
+                }
+                let arguments = recorder.environment.arguments
+                recorder.environment = environment ?? recorder.environment
+                recorder.environment.commit = first.commit
+                recorder.environment.arguments = arguments
+            }
             if let seed = all.first?.seed, !ThresholdScope.hasSeed(seed, options) {
                 throw InputError("\(files[0]): got seed \(seed): \(ThresholdScope.ofSeed); '--path' names another file")
             }

@@ -12,6 +12,10 @@ extension Command {
         ] + Console.options, measures: { $0.positionals.first != "read" },
         check: { options in
             let actions = ["check", "update", "read"]
+            if options.has("results"), options.positionals.count > 1 {
+                throw UsageError(
+                    "got '\(options.positionals[1])'; '--results' takes one file, give it once for each")
+            }
             guard options.positionals.count == 1 else {
                 throw UsageError("'thresholds' takes 'check', 'update' or 'read'")
             }

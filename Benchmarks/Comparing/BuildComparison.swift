@@ -41,14 +41,13 @@ struct BuildComparison {
                     progress?.advance()
                     continue
                 }
-                var attempts = streams[...]
-                let decision = try comparison.decide { attempts.removeFirst().source(key) }
+                let decision = try comparison.decide(streams[0].source(key), confirmedBy: streams[1].source(key))
                 let null = RatioEstimate(try streams[0].null(key), confidence: rule.confidence)
                 let verdict = rule.verdict(of: null)
                 try emit(
                     Comparison(
                         place: place, decision: decision, null: null, tolerance: tolerance,
-                        median: streams[0].median(key), cpuShare: nil,
+                        median: streams[0].median(key), cpuShare: streams[0].cpuShare(key),
                         isNullTripped: verdict.isDifference, floor: floors[key]))
                 progress?.advance()
             }

@@ -99,8 +99,7 @@ struct StrategyComparison {
         _ item: PairCase, _ strategy: CacheStrategy, _ comparison: SequentialComparison, _ streams: [SetUpStream],
         _ null: RatioEstimate, _ floor: Double?, tellsReference: Bool
     ) throws -> Comparison {
-        var attempts = streams[...]
-        let decision = try comparison.decide { attempts.removeFirst().source(item) }
+        let decision = try comparison.decide(streams[0].source(item), confirmedBy: streams[1].source(item))
         for stream in streams { stream.end(item) }
         let sampler = streams[0].sampler(item)
         return Comparison(

@@ -58,9 +58,11 @@ struct JSONText {
         repeat {
             skipSpace()
             guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else { throw error("a name in quotes") }
+            let start = position
             let name = try string()
             guard take(":") else { throw error("':'") }
             guard members.updateValue(try value(), forKey: name) == nil else {
+                position = start
                 throw error("each name once", got: "'\(name)' again")
             }
         } while take(",")

@@ -16,9 +16,16 @@ extension Lane {
             let report = InterleavedSampler(plan: sampling).sample(try item.strategies.map { try bench.candidate($0) })
             for strategy in item.strategies {
                 guard let summary = report.summary(of: strategy.id) else { continue }
-                child.tell(strategy, item.phase, trace: item.trace, Answer([summary.median]))
+                child.tell(strategy, item.phase, trace: item.trace, Answer([summary.median, summary.cpuMedian]))
             }
         }
+    }
+
+    /// Nanoseconds an operation, as medians.
+    struct Time {
+        let wall: Double
+        /// Of the processor; nil where a build does not tell.
+        let cpu: Double?
     }
 
     /// Launches a program and returns the nanoseconds it measured.
@@ -26,14 +33,14 @@ extension Lane {
     /// - Throws: ``InputError`` where it fails, or prints anything but times.
     static func times(
         _ program: String, _ arguments: [String], n: Int, sampling budget: Duration
-    ) throws -> [Key: Double] {
+    ) throws -> [Key: Time] {
         try start(arguments, n: n, program: program, sampling: budget).mapValues { answer in
-            guard answer.values.count == 1, let time = answer.values[0], time > 0 else {
+            guard (1...2).contains(answer.values.count), let wall = answer.values[0], wall > 0 else {
                 throw InputError(
                     "\(program): got '\(answer.fields.joined(separator: ","))', expected nanoseconds; "
                         + "is it a build of this program?")
             }
-            return time
+            return Time(wall: wall, cpu: answer.values.dropFirst().first ?? nil)
         }
     }
 }

@@ -89,6 +89,13 @@ struct ReportFiles {
             })
     }
 
+    /// Warns of files whose run has not come to its end.
+    func warnOfInterruptions(_ console: Console) {
+        for file in files where RunJournal.exists(besides: file.path) {
+            console.warn("\(file.path): its run was interrupted: what it had not measured yet is missing")
+        }
+    }
+
     /// The file that a path leads to: the same for all of its names.
     static func file(at path: String) -> String {
         URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path

@@ -19,18 +19,6 @@ import Testing
         #expect(time.cpuNanoseconds() - cpu <= time.wallNanoseconds() - wall)
     }
 
-    @Test func peakFollowsWhatIsTouched() throws {
-        let before = try #require(PeakMemory.residentBytes)
-        let size = 64 << 20
-        let block = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
-        block.initializeMemory(as: UInt8.self, repeating: 1, count: size)
-        keep(UInt64(block.load(fromByteOffset: size - 1, as: UInt8.self)))
-        block.deallocate()
-        let peak = try #require(PeakMemory.residentBytes)
-        #expect(peak >= UInt64(size))
-        #expect(peak >= before)
-    }
-
     @Test func countingIsExactOrUnavailable() {
         let counts = AllocationCounter.measure {
             for _ in 0..<10 { opaque(UnsafeMutableRawPointer.allocate(byteCount: 64, alignment: 16)).deallocate() }

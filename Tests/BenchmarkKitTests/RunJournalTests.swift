@@ -22,7 +22,7 @@ import Testing
             let lines = (0..<done).map { "\(3 * ($0 + 1)) 0 step \($0)\n" }.joined() + "12 0 st"
             // The cut may go through a character.
             try TextFile.write(Data(lines.utf8) + [0xC3], to: RunJournal.path(besides: path))
-            let journal = try RunJournal(besides: path)
+            var journal: RunJournal! = try RunJournal(besides: path)
             #expect(journal.rows == 3 * done && journal.steps == Set((0..<done).map { "step \($0)" }))
             let file = try ResultFile(appendingTo: path, keeping: journal.rows)
             for (index, rows) in steps.enumerated().dropFirst(done) {
@@ -31,17 +31,29 @@ import Testing
             }
             #expect(try TextFile.read(path) == text)
             // The next interruption finds all of it.
-            let again = try RunJournal(besides: path)
-            #expect(again.rows == 12 && again.steps == ["step 0", "step 1", "step 2", "step 3"])
+            journal = nil
+            journal = try RunJournal(besides: path)
+            #expect(journal.rows == 12 && journal.steps == ["step 0", "step 1", "step 2", "step 3"])
             journal.remove()
         }
     }
 
-    @Test func stepsAreFinishedOnce() throws {
+    @Test func aRunThatGoesOnKeepsItsJournal() throws {
         let path = folder.file("run.csv")
         let journal = try RunJournal(besides: path)
-        try journal.finish("a/1 b", rows: 5)
-        try journal.finish("c", rows: 0, sampleBytes: 70)
+        // As long as the run goes on, nobody else goes on with it.
+        let error = #expect(throws: FileError.self) { try RunJournal(besides: path) }
+        #expect(error?.description == "cannot read \(path).steps: its run still goes on, in another process")
+        withExtendedLifetime(journal) {}
+    }
+
+    @Test func stepsAreThereAfterwards() throws {
+        let path = folder.file("run.csv")
+        do {
+            let journal = try RunJournal(besides: path)
+            try journal.finish("a/1 b", rows: 5)
+            try journal.finish("c", rows: 0, sampleBytes: 70)
+        }
         let again = try RunJournal(besides: path)
         #expect(again.steps == ["a/1 b", "c"] && again.rows == 5 && again.sampleBytes == 70)
         #expect(RunJournal.exists(besides: path))

@@ -17,11 +17,18 @@ import Testing
         SequentialComparison(rule: TimeRule(tolerance: 0.01, rows: rows), firstCount: first)
     }
 
+    /// Decides by two measurements that are made alike.
+    private func decide(
+        _ comparison: SequentialComparison, _ source: () -> SequentialComparison.Source
+    ) throws -> SequentialComparison.Decision {
+        try comparison.decide(source(), confirmedBy: source())
+    }
+
     @Test(arguments: [
         (-0.05, TimeVerdict.faster), (-0.02, .faster), (0, .same), (0.003, .same), (0.02, .slower), (0.05, .slower),
     ]) func verdictsOfManyUnits(_ center: Double, _ verdict: TimeVerdict) throws {
         for seed in 1...20 as ClosedRange<UInt64> {
-            let decision = try comparison().decide { source(center, spread: 0.005, seed: seed) }
+            let decision = try decide(comparison()) { source(center, spread: 0.005, seed: seed) }
             #expect(decision.verdict == verdict)
             #expect((decision.confirmation != nil) == (verdict != .same))
         }
@@ -30,15 +37,15 @@ import Testing
     @Test func verdictsOfFewUnits() throws {
         for seed in 1...20 as ClosedRange<UInt64> {
             let few = comparison(first: 6)
-            #expect(try few.decide { source(0.05, spread: 0.007, seed: seed) }.verdict == .slower)
-            #expect(try few.decide { source(-0.05, spread: 0.007, seed: seed) }.verdict == .faster)
-            #expect(try few.decide { source(0, spread: 0.004, seed: seed) }.verdict == .same)
+            #expect(try decide(few) { source(0.05, spread: 0.007, seed: seed) }.verdict == .slower)
+            #expect(try decide(few) { source(-0.05, spread: 0.007, seed: seed) }.verdict == .faster)
+            #expect(try decide(few) { source(0, spread: 0.004, seed: seed) }.verdict == .same)
         }
     }
 
     @Test func looksDoubleTheUnitsAndEndAtThree() throws {
         var counts: [Int] = []
-        let decision = try comparison().decide {
+        let decision = try decide(comparison()) {
             { count in
                 counts.append(count)
                 // So far apart that they decide nothing.
@@ -52,7 +59,7 @@ import Testing
     @Test func aDifferenceThatDoesNotRecurIsUndecided() throws {
         for other in [0, -0.05] {
             var centers = [0.05, other]
-            let decision = try comparison().decide { source(centers.removeFirst(), spread: 0.002, seed: 3) }
+            let decision = try decide(comparison()) { source(centers.removeFirst(), spread: 0.002, seed: 3) }
             #expect(decision.verdict == .undecided)
             #expect(decision.estimate.logRatio > 0.04)
             #expect(abs((decision.confirmation?.logRatio ?? 1) - other) < 0.002)
@@ -90,7 +97,7 @@ import Testing
         var alarms = 0
         for seed in 0..<2000 as Range<UInt64> {
             var attempt: UInt64 = 0
-            let decision = try comparison(rows: 1, first: 20).decide {
+            let decision = try decide(comparison(rows: 1, first: 20)) {
                 attempt += 1
                 return source(0, spread: 0.03, seed: seed << 8 + attempt)
             }

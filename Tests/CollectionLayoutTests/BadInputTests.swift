@@ -294,6 +294,35 @@ import Workloads
         #expect(cache.contentSize.height == 2.75)
     }
 
+    /// It is replaced by whatever it may be; where a section has it, that one is named.
+    @Test func aLayoutThatNoSectionHasTakesAnyValues() throws {
+        var content = try Content(bounds: Size(width: 100, height: 100))
+        _ = try content.addLayout(ListLayout())
+        let flow = try content.addLayout(FlowLayout())
+        try content.appendUniformSection(layout: flow, count: 1, value: [10, 10])
+        let replaced = try content.replacingLayouts { index, former in index == 0 ? FlowLayout() : former }
+        #expect(replaced.layouts.map { type(of: $0).id } == [FlowLayout.id, FlowLayout.id])
+        try content.appendUniformSection(layout: 0, count: 1, value: [10])
+        #expect(throws: LayoutError.badValueCount(section: 1, got: 1, expected: 2)) {
+            try content.replacingLayouts { index, former in index == 0 ? FlowLayout() : former }
+        }
+    }
+
+    /// A number too many is refused, by whatever way it came.
+    @Test func aNumberThatIsSetCounts() throws {
+        var value: ItemValue = [60]
+        value[0] = 70
+        #expect(value == [70] && value.values == [70])
+        value[2] = 5
+        #expect(value == [70, 0, 5] && value.count == 3)
+        var content = try Content(ListLayout(), [[50]])
+        let error = LayoutError.badParameter(
+            name: "number of values of section 0, item 0", value: 3, expected: "1")
+        #expect(throws: error) {
+            try content.apply(.resize(section: 0, item: 0, to: value))
+        }
+    }
+
     /// A list of items as high as the first of four lengths.
     private struct Lengths: SectionLayout {
         static let id = "lengths"

@@ -381,6 +381,7 @@ import Workloads
             var oracle = FullArrayCache()
             try oracle.prepare(engine.content)
             try check(axis.transpose(oracle.contentSize) == engine.collectionViewContentSize, "another size")
+            if let difference = expectEquivalent(engine.cache, oracle, [.everything]) { throw CheckFailure(difference) }
         }
     }
 #endif

@@ -143,33 +143,6 @@ import Workloads
             #expect(screen.layout.engine.content.layouts.count == 5 && screen.errors.isEmpty)
         }
 
-        /// While an update is on its way the layout tells which headers come and go.
-        @Test func headersThatComeAndGo() throws {
-            final class Asking: EngineLayout<IncrementalCache> {
-                var inserted: [IndexPath] = []
-                var deleted: [IndexPath] = []
-                override func finalizeCollectionViewUpdates() {
-                    let header = UICollectionView.elementKindSectionHeader
-                    inserted = indexPathsToInsertForSupplementaryView(ofKind: header)
-                    deleted = indexPathsToDeleteForSupplementaryView(ofKind: header)
-                    super.finalizeCollectionViewUpdates()
-                    #expect(indexPathsToInsertForSupplementaryView(ofKind: header) == [])
-                }
-            }
-            let screen = try rows([1, 1], header: 20)
-            let layout = Asking { screen.content }
-            let view = UICollectionView(
-                frame: CGRect(x: 0, y: 0, width: 100, height: 200), collectionViewLayout: layout)
-            view.dataSource = screen
-            let new = screen.content.description(ofSection: 0)
-            view.performBatchUpdates {
-                try! screen.content.apply(.replaceSection(at: 1, with: new))
-                view.reloadSections([1])
-            }
-            #expect(layout.inserted == [path(1, 0)] && layout.deleted == [path(1, 0)])
-            #expect(layout.indexPathsToInsertForSupplementaryView(ofKind: "Badge") == [])
-        }
-
         /// Any edits, one after the other, in any order: the view shows what the data says.
         @Test func randomEdits() throws {
             try withEvery("seed", in: 0..<20 as Range<UInt64>) { seed in

@@ -232,6 +232,10 @@ typealias LayoutInsets = CollectionLayout.EdgeInsets
     @Test func counts() throws {
         let content = try Dataset.named("photo-days")!.make(2000, 1)
         let viewport = Rect(x: 0, y: 1000, width: 390, height: 844)
+        var oracle = FullArrayCache()
+        try oracle.prepare(content)
+        var expected = HitBuffer()
+        oracle.query(viewport, into: &expected)
         for strategy in CacheStrategy.all {
             var cache = strategy.make()
             try cache.prepare(content)
@@ -239,6 +243,8 @@ typealias LayoutInsets = CollectionLayout.EdgeInsets
             var counts = QueryCounts()
             cache.query(viewport, into: &hits, counting: &counts)
             print(strategy.id, cache.byteCount / content.itemCount, counts.elementsTested, hits.count)
+            #expect(hits.count == expected.count && cache.byteCount > 0, "\(strategy.id)")
+            #expect(counts.elementsTested > 0 && counts.elementsTested <= cache.elementCount, "\(strategy.id)")
         }
     }
 

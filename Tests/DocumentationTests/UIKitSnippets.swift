@@ -70,7 +70,7 @@ import Testing
     @MainActor
     final class RecordingController: NSObject {
         let recorder = LayoutRecorder()
-        let folder = FileManager.default.temporaryDirectory
+        var folder = FileManager.default.temporaryDirectory
 
         /// Call it once, when the data is there and the content is not scrolled.
         func viewDidAppear(_ collectionView: UICollectionView) throws {
@@ -181,6 +181,9 @@ import Testing
             collectionView.dataSource = feed
             collectionView.layoutIfNeeded()
             let controller = RecordingController()
+            controller.folder.append(component: "frames-" + UUID().uuidString)
+            try FileManager.default.createDirectory(at: controller.folder, withIntermediateDirectories: true)
+            defer { try? FileManager.default.removeItem(at: controller.folder) }
             try controller.viewDidAppear(collectionView)
             for step in 1...3 {
                 collectionView.contentOffset.y = Double(step) * 12.5
@@ -188,9 +191,8 @@ import Testing
             }
             try controller.finish()
             func lines(_ name: String) throws -> [Substring] {
-                let file = controller.folder.appendingPathComponent(name)
-                defer { try? FileManager.default.removeItem(at: file) }
-                return try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+                try String(contentsOf: controller.folder.appendingPathComponent(name), encoding: .utf8).split(
+                    separator: "\n")
             }
             let frames = try lines("frames.csv")
             #expect(frames.count == 1002 && frames.contains("0,1,cell,0.0,75.0,390.0,44.0"))

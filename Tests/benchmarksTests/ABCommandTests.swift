@@ -18,11 +18,17 @@ import Testing
         return path
     }
 
-    private func ab(_ head: String, _ base: String) throws -> Program.Outcome {
+    private func ab(_ head: String, _ base: String, _ options: [String] = []) throws -> Program.Outcome {
         let folder = try Folder()
         return try Program.run(
             ["ab", "--head", build(head, in: folder, "head"), "--base", build(base, in: folder, "base")]
-                + ["--path", folder.path + "/ab.csv"] + scope)
+                + ["--path", folder.path + "/ab.csv"] + scope + options)
+    }
+
+    /// What is no more than was said not to matter is no regression.
+    @Test func aToleranceOfOnesOwn() throws {
+        let outcome = try ab("120", "100", ["--tolerance", "30"])
+        #expect(outcome.code == 0 && outcome.lastLine.contains("regressed=0 improved=0 ok=1"), "\(outcome)")
     }
 
     @Test(arguments: [
@@ -54,6 +60,14 @@ import Testing
         #expect(resumed.code == 1 && resumed.error.contains("was begun by 'ab', which starts anew"), "\(resumed.error)")
     }
 
+    /// Times are longer than they need be where others use the processor; builds that do not tell are taken as before.
+    @Test func othersOnTheProcessorAreTold() throws {
+        let busy = try ab("120,60", "100")
+        #expect(busy.code == 2 && busy.error.contains("warning: others used the processor: 50 % of the time was ours"))
+        for own in ["120", "120,119"] { #expect(try !ab(own, "100,99").error.contains("others used the processor")) }
+        #expect(try ab("120,60,1", "100").code == 1)
+    }
+
     private static let isRepository = SourceRevision.current(in: ReleaseBuild.packagePath) != nil
 
     /// However the program is ended while it builds a revision, the build ends with it, and nothing stays of either.
@@ -71,8 +85,11 @@ import Testing
     }
 
     @Test func noiseIsUndecided() throws {
-        // The process id is a poor clock: times between 100 and 228.
-        let outcome = try ab("$((100 + $$ * 37 % 128))", "$((100 + $$ * 53 % 128))")
+        // A clock that runs through times between 100 and 228, another one for each build, out of step.
+        func clock(_ step: Int) -> String {
+            "$(n=$(cat $0.n 2>/dev/null || echo 1); echo $((n + 1)) >$0.n; echo $((100 + n * \(step) % 128)))"
+        }
+        let outcome = try ab(clock(37), clock(53))
         #expect(outcome.code == 7, "\(outcome.output)")
         #expect(outcome.lastLine.contains("undecided=1"))
     }

@@ -22,7 +22,10 @@ import Testing
         #expect(compared.code == 0, "\(compared.error)")
         #expect(compared.lastLine.hasPrefix("RESULT regressed=0 improved=0 ok="))
         #expect(try run(["compare", "main", "main"], folder).code == 0)
-        #expect(try run(["save", "main"], folder).code == 6)
+        let again = try run(["save", "main"], folder)
+        #expect(again.code == 6)
+        #expect(
+            again.error.contains("there is a baseline 'main' already; 'baseline delete main' removes it"), "\(again)")
         #expect(try !run(["list"], folder).output.contains("incomplete"))
         _ = try folder.write("", to: "main.csv.steps")
         #expect(try run(["list"], folder).output.contains(", incomplete\n"))
@@ -30,6 +33,35 @@ import Testing
         #expect(try run(["delete", "main"], folder).code == 0)
         #expect(try run(["delete", "main"], folder).code == 5)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.contains("main") }.isEmpty)
+    }
+
+    /// What says that 'run --resume' goes on with it is right, and a comparison loses its verdict to nobody.
+    @Test func interruptedRunsGoOnAsWhatTheyWere() throws {
+        let folder = try Folder()
+        let file = folder.path + "/a.csv"
+        let exact = ["--metric", "exact", "--strategy", "incremental"]
+        let saved = try run(["save", "a"], folder, exact)
+        #expect(saved.code == 0 && saved.error.contains("'run --resume \(file)' goes on with it"), "\(saved)")
+        let whole = try ResultFile.read(file).map(\.key)
+        func interrupt(_ path: String) throws {
+            let lines = try TextFile.read(path).split(separator: "\n").prefix(4)
+            try TextFile.write(lines.map { $0 + "\n" }.joined(), to: path)
+            try TextFile.write("", to: RunJournal.path(besides: path))
+        }
+        try interrupt(file)
+        let again = try run(["save", "a"], folder, exact)
+        #expect(again.code == 6 && again.error.contains("'run --resume \(file)' goes on with its run"), "\(again)")
+        #expect(try Program.run(["run", "--resume", file]).code == 0)
+        #expect(try ResultFile.read(file).map(\.key) == whole)
+        #expect(try !run(["list"], folder).output.contains("incomplete"))
+
+        #expect(try run(["compare", "a"], folder, exact).code == 0)
+        let results = folder.path + "/results"
+        let name = try #require(
+            try FileManager.default.contentsOfDirectory(atPath: results).first { $0.hasSuffix(".csv") })
+        try interrupt("\(results)/\(name)")
+        let resumed = try Program.run(["run", "--resume", "\(results)/\(name)"])
+        #expect(resumed.code == 1 && resumed.error.contains("'baseline compare', which starts anew"), "\(resumed)")
     }
 
     /// One file that is no baseline hides none of the others.

@@ -4,26 +4,40 @@ import Testing
 
 @testable import benchmarks
 
-/// Every `swift run benchmarks …` in the documentation is a command line that the program takes.
+/// Every `swift run benchmarks …` in the documentation is a command line that the program takes, names and numbers included.
 @Suite struct DocumentedCommandsTests {
-    private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
+    private static let root = ReleaseBuild.packagePath + "/"
 
     private static let documents: [String] = {
-        let all = FileManager.default.enumerator(atPath: root.appendingPathComponent("Sources").path)?.allObjects ?? []
+        let all = FileManager.default.enumerator(atPath: root + "Sources")?.allObjects ?? []
         let articles = all.compactMap { $0 as? String }.filter { $0.hasSuffix(".md") }.map { "Sources/" + $0 }
-        return ["README.md", "CONTRIBUTING.md", "docs/cases.md", "results/README.md"] + articles.sorted()
+        return ["README.md", "CONTRIBUTING.md", "docs/cases.md", "results/README.md", "results/reference/README.md"]
+            + articles.sorted()
     }()
+
+    /// The text with what stands within backticks in one line, as it is typed; blocks of code stay.
+    private static func unwrapped(_ text: String) -> String {
+        let parts = text.split(separator: "```", omittingEmptySubsequences: false).map(String.init)
+        return parts.enumerated().map { index, part in
+            index % 2 == 1 ? part : part.replacing(/`[^`]*`/) { $0.output.replacing("\n", with: " ") }
+        }.joined(separator: "```")
+    }
 
     @Test func commandLinesAreTaken() throws {
         let start = /swift run (?:-c release )?(?:--package-path \S+ )?benchmarks([^`#\n]*)/
         var count = 0
         for document in Self.documents {
-            let text = try String(contentsOf: Self.root.appendingPathComponent(document), encoding: .utf8)
-            for match in text.matches(of: start) where !match.1.contains("COMMAND") {
+            for match in Self.unwrapped(try TextFile.read(Self.root + document)).matches(of: start)
+            where !match.1.contains("COMMAND") {
                 count += 1
-                let arguments = match.1.split(separator: " ").map(String.init)
-                #expect(throws: Never.self, "\(document): \(match.0)") { try Invocation(arguments) }
+                // The strategy of the worked example is the reader's own.
+                let arguments = match.1.replacing("sorted-window", with: "packed-rtree").split(separator: " ")
+                    .map(String.init)
+                #expect(throws: Never.self, "\(document): \(match.0)") {
+                    let invocation = try Invocation(arguments)
+                    // Files are the reader's own.
+                    do { try invocation.command.check(invocation.options) } catch is FileError {}
+                }
             }
         }
         #expect(count > 20, "only \(count) command lines were found")

@@ -15,6 +15,20 @@ import Testing
         #expect(Set(rows.map(\.key.phase)) == ["prepare", "first-query", "query", "update"])
         #expect(Set(rows.map(\.key.dataset)) == ["photo-days"])
         #expect(rows.contains { $0.key.metric == "latency" && $0.key.statistic == "p99" && ($0.value ?? 0) > 1 })
+        let prepared = rows.filter {
+            $0.key.strategy == "incremental" && $0.key.phase == "prepare" && $0.metricClass == .time
+        }
+        let times = Dictionary(
+            uniqueKeysWithValues: prepared.map { ("\($0.key.metric) \($0.key.statistic)", $0.value) })
+        #expect(
+            Set(times.keys)
+                == [
+                    "wall-time median", "wall-time lower", "wall-time upper", "wall-time p95", "wall-time first",
+                    "wall-time parallel", "cpu-time median", "cpu-time first",
+                ])
+        func time(_ name: String) throws -> Double { try #require(times["wall-time \(name)"] ?? nil) }
+        #expect(try time("lower") <= time("median") && time("median") <= time("upper"))
+        #expect(try time("lower") > 0 && time("median") <= time("p95"))
         #expect(FileManager.default.fileExists(atPath: folder.path + "/run.env.json"))
         let measured = rows.filter { $0.key.suite == "strategies" }
         for strategy in Set(measured.map(\.key.strategy)) { #expect(outcome.output.contains(strategy)) }

@@ -175,7 +175,9 @@ import Testing
             Issue.record("expected an array")
             return
         }
-        for (value, expected) in zip(printed, try Self.cases("flow-horizontal")) {
+        let cases = try Self.cases("flow-horizontal")
+        try #require(printed.count == cases.count && cases.count > 0)
+        for (value, expected) in zip(printed, cases) {
             #expect(Self.differences(value, expected, at: "case").isEmpty)
             let elements = try Fields(expected, place: "case").objects("attributes")
             let query = Rect(x: 0, y: 0, width: 200, height: 200)

@@ -79,6 +79,7 @@ import Testing
         #expect(Set(measured.map(\.key.strategy)) == Set(CacheStrategy.all.map(\.id)))
         #expect(Set(rows.map(\.key.dataset)) == ["app.csv"] && Set(rows.map(\.key.n)) == [4])
         let hits = rows.filter { $0.key.metric == "hits" }
+        #expect(hits.count == CacheStrategy.all.count)
         #expect(hits.allSatisfy { $0.key.trace == "viewports" && $0.value == 4 && $0.samples == 2 })
     }
 

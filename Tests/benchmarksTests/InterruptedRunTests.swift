@@ -93,6 +93,7 @@ import Workloads
             #expect(outcome.code == 0, "\(outcome.error)")
         }
         var random = SplitMix64(seed: 9)
+        var resumptions = 0
         for kill in 0..<4 {
             let path = "\(folder.path)/killed\(kill).csv"
             let time = length * Double.random(in: 0.1..<0.95, using: &random)
@@ -103,10 +104,12 @@ import Workloads
             guard FileManager.default.fileExists(atPath: path) else { continue }
             _ = try ResultFile.read(path)
             guard FileManager.default.fileExists(atPath: RunJournal.path(besides: path)) else { continue }
+            resumptions += 1
             let resumed = try Program.run([command, "--resume", path])
             #expect(resumed.code == 0, "killed after \(time): \(resumed.error)")
             #expect(try keys(path) == keys(whole), "killed after \(time)")
         }
+        #expect(resumptions > 0, "no run was killed between its beginning and its end")
         #expect(try Program.run([command, "--resume", whole]).error.contains("nothing to resume"))
     }
 

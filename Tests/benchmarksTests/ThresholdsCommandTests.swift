@@ -253,6 +253,32 @@ import Workloads
     }
 
     /// What another seed makes is neither better nor worse than the thresholds.
+    /// The thresholds of the package are of a platform, and results of a commit: what is judged is said.
+    @Test func resultsAreOfThisPlatform() throws {
+        let folder = try Folder()
+        let (results, summary) = (folder.path + "/r.csv", folder.path + "/summary.md")
+        let scope = ["--quick", "--size", "300", "--dataset", "chat", "--strategy", "incremental", "--metric", "hits"]
+        #expect(try Program.run(["run", "--path", results] + scope).code == 0)
+        let text = try TextFile.read(results)
+        let environment = try Environment(besides: results)
+        let check = ["thresholds", "check", "--results", results] + scope
+        let foreign = "plan9-vax-swift9.9"
+        try TextFile.write(text.replacing("," + environment.id + ",", with: ",\(foreign),"), to: results)
+        let refused = try Program.run(check)
+        #expect(refused.code == 1, "\(refused)")
+        #expect(refused.error.contains("got results of \(foreign), expected some of \(environment.id)"), "\(refused)")
+        try TextFile.write(text.replacing("," + environment.commit + ",", with: ",abc,"), to: results)
+        let other = try Program.run(check, environment: ["GITHUB_STEP_SUMMARY": summary])
+        #expect(other.error.contains("warning: the results are of the commit abc, not of \(environment.commit)"))
+        #expect(try TextFile.read(summary).contains("\(environment.id), commit abc, "))
+    }
+
+    /// A shell makes several words of a pattern.
+    @Test func aFileIsGivenForEachResults() throws {
+        let outcome = try Program.run(["thresholds", "check", "--results", "a.csv", "b.csv"])
+        #expect(outcome.code == 64 && outcome.error.contains("got 'b.csv'; '--results' takes one file"), "\(outcome)")
+    }
+
     @Test func resultsOfAnotherSeedAre1() throws {
         let folder = try Folder()
         let results = folder.path + "/r.csv"

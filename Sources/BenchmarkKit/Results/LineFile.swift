@@ -28,6 +28,11 @@ final class LineFile {
         if whole < present.count, ftruncate(descriptor, off_t(whole)) != 0 { throw FileError.unwritable(path, errno) }
     }
 
+    /// Keeps the file for this process, as long as this lives, where the file system can.
+    ///
+    /// - Returns: False where another one has it.
+    func lock() -> Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK }
+
     deinit {
         if descriptor >= 0 { close(descriptor) }
     }

@@ -20,10 +20,14 @@ public final class RunJournal {
 
     /// Begins or goes on with the journal of a result file. A last line that was cut off does not count, and is removed.
     ///
-    /// - Throws: `FileError` with exit code 6 where it cannot be written, 1 where another line is damaged.
+    /// - Throws: `FileError` with exit code 6 where it cannot be written, 1 where another line is damaged, or where the run still
+    ///   goes on in another process.
     public init(besides resultPath: String) throws(FileError) {
         let path = Self.path(besides: resultPath)
         file = try LineFile(path)
+        guard file.lock() else {
+            throw FileError(path: path, reason: "its run still goes on, in another process", exitCode: .harnessError)
+        }
         var steps: Set<String> = []
         var rows = 0
         var sampleBytes = 0

@@ -48,6 +48,12 @@ public enum TextFile {
         access(path, F_OK) != 0 && [ENOENT, ENOTDIR].contains(errno)
     }
 
+    /// Whether a file with contents of its own stands at the path, or behind a link there: no folder, device or pipe.
+    public static func isFile(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
+
     /// The names of what is in a folder, in no order; none where there is no folder.
     ///
     /// - Throws: `FileError` where they cannot be read.

@@ -39,14 +39,13 @@ public struct SequentialComparison: Sendable {
 
     /// Measures until the rule decides.
     ///
-    /// - Parameter start: sets the measurement up from scratch. It is called once more to confirm a difference, which
-    ///   counts only where it recurs.
-    public func decide(start: () throws -> Source) throws -> Decision {
-        let first = try measure(start())
+    /// - Parameter other: a measurement set up from scratch, which is asked to confirm a difference: it counts only where it recurs.
+    public func decide(_ source: Source, confirmedBy other: Source) throws -> Decision {
+        let first = try measure(source)
         guard first.verdict.isDifference else {
             return Decision(verdict: first.verdict, estimate: first.estimate, looks: first.looks, confirmation: nil)
         }
-        let second = try measure(start())
+        let second = try measure(other)
         return Decision(
             verdict: second.verdict == first.verdict ? first.verdict : .undecided, estimate: first.estimate,
             looks: first.looks, confirmation: second.estimate)

@@ -1,8 +1,8 @@
 /// The effects of each section, and queries that see elements where their effects put them.
 ///
 /// The cache is asked for the rect, widened by how far effects carry elements along the axis; elements that stick within
-/// their section are looked up in the sections that meet the rect. So a query costs O(log n + found), whatever the
-/// number of sections, and the cache stays as it is while the content scrolls.
+/// their section are looked up in the sections that meet the rect. So a query costs O(log n + found + sections without
+/// elements within the rect), whatever the number of all sections, and the cache stays as it is while the content scrolls.
 public struct EffectLayer: Sendable {
     private let defaults: Plan
     private var plans: [Int: Plan]
@@ -73,7 +73,7 @@ public struct EffectLayer: Sendable {
     /// Allocates nothing if the buffer has room for the elements of the widened rect. In faithful mode elements that
     /// stick in sections without items are looked for in all sections: PluginLayout carries them to the beginning.
     ///
-    /// - Complexity: O(log n + elements in the widened rect).
+    /// - Complexity: O(log n + elements and sections in the widened rect).
     public func query(
         _ rect: Rect, in cache: some AttributeCache, _ viewport: Viewport, into buffer: inout AttributesBuffer
     ) {

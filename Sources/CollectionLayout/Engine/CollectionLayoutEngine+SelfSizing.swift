@@ -10,7 +10,8 @@ extension CollectionLayoutEngine {
     public func shouldInvalidateLayout(
         forPreferredLayoutAttributes preferred: LayoutAttributes, withOriginalAttributes original: LayoutAttributes
     ) -> Bool {
-        resize(snapped(preferred), original) != nil
+        // What is to be deleted with the next `prepare()` gets no size any more.
+        pending.new(of: original.id) != nil && resize(snapped(preferred), original) != nil
     }
 
     /// What the preferred size of an item, a header or a footer invalidates: one ``Change/resize(section:item:to:)`` or

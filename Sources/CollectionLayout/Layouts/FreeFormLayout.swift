@@ -27,7 +27,13 @@ private struct FreeFormFold: SectionFold {
     var allowsNegativeValues: Bool { true }
 
     func problem(with value: ItemValue) -> (index: Int, expected: String)? {
-        for index in 2...3 where value[index] < 0 { return (index, "a length of at least 0") }
+        for index in 2...3 {
+            guard value[index] >= 0 else { return (index, "a length of at least 0") }
+            let end = value[index - 2] + value[index]
+            guard end <= Snapping.largestCoordinate else {
+                return (index, "a length that ends at \(Snapping.largestCoordinate) at most")
+            }
+        }
         return nil
     }
 

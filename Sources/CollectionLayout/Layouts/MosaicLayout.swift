@@ -3,7 +3,7 @@
 /// Values of an item: aspect ratio (width / height), and whether it may span lanes (1) or not (0). An item that may spans
 /// the lanes that end first, unless the former item spans several, or it would span all lanes and be longer than broad.
 public struct MosaicLayout: SectionLayout, Hashable {
-    /// Which lanes of the smallest height a big item spans.
+    /// Which lanes of the smallest height an item goes to: a big one spans them, another one stands in the first of them.
     public enum Run: String, Sendable, CaseIterable {
         /// The longest run of neighbours among them; the first one of several.
         case longest

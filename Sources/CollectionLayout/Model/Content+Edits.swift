@@ -266,13 +266,7 @@ extension Content {
         try checkPath(from.section, from.item)
         try checkPosition(to.section, item: to.item, in: sections.count)
         let (source, target) = (layout(ofSection: from.section), layout(ofSection: to.section))
-        guard source.width == target.width else {
-            throw .badEdit(
-                section: from.section, item: from.item,
-                reason:
-                    "it has \(source.width) values and cannot move to section \(to.section), whose items have \(target.width)"
-            )
-        }
+        guard source.width == target.width else { throw .badMove(from, source.width, to: to.section, target.width) }
         try checkIsSnapped(
             value(section: from.section, item: from.item), target, section: to.section, item: to.item)
         let item = try deleteItems(from.section, from.item..<from.item + 1)

@@ -197,7 +197,10 @@ public struct Content: Sendable {
             throw .badParameter(
                 name: "layout of section \(section)", value: Double(index),
                 expected: "an index that 'addLayout(_:)' has returned, below \(resolved.count)")
-        case .layout(let layout): return (resolved.count, try ResolvedLayout(layout, in: container))
+        case .layout(let layout):
+            do { return (resolved.count, try ResolvedLayout(layout, in: container)) } catch {
+                throw error.naming("the layout of section \(section)")
+            }
         }
     }
 
@@ -307,11 +310,12 @@ public struct Content: Sendable {
         var next = Content(container: container)
         for (index, former) in resolved.enumerated() {
             let number = try next.addLayout(try transform(index, former.layout))
-            guard next.resolved[number].width == former.width else {
-                throw .badValueCount(
-                    section: sections.firstIndex { Int($0.layout) == index } ?? 0, got: former.width,
-                    expected: next.resolved[number].width)
+            let width = next.resolved[number].width
+            // A layout that no section has may take anything.
+            guard width != former.width, let section = sections.firstIndex(where: { Int($0.layout) == index }) else {
+                continue
             }
+            throw .badValueCount(section: section, got: former.width, expected: width)
         }
         try next.takeSections(of: self)
         return next

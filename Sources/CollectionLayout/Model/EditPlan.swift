@@ -102,13 +102,14 @@ struct EditPlan {
             case .move(let index): from = take(edits.moved[index].from)
             case .insertion(let index): size = sizes[index]
             }
-            let (rank, place) = with(to.section) { list in
+            // No copy of the list, which would be one of all its ranks as these grow.
+            let (rank, place, least, most) = with(to.section) { list in
                 let rank = to.item - list.placedCount
-                return (rank, to.item + list.waiting.sum(of: list.sources(beforeRank: rank)))
+                let place = to.item + list.waiting.sum(of: list.sources(beforeRank: rank))
+                return (rank, place, list.ranks.last ?? 0, list.stayingCount)
             }
-            let list = lists[to.section]!
-            guard rank >= list.ranks.last ?? 0 else { throw error(to, "two edits put something there") }
-            guard rank <= list.stayingCount else { throw error(to, "there is no such place after the transaction") }
+            guard rank >= least else { throw error(to, "two edits put something there") }
+            guard rank <= most else { throw error(to, "there is no such place after the transaction") }
             steps.append(Step(target: target, from: from, to: LayoutIndexPath(item: place, section: to.section)))
             with(to.section) {
                 $0.ranks.append(rank)

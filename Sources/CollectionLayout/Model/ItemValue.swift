@@ -6,7 +6,9 @@ public struct ItemValue: Hashable, Sendable, BitwiseCopyable {
     /// Those that there are, then zeros.
     @usableFromInline var numbers: SIMD4<Double>
     /// How many numbers were given: more than four can be, of which only the first ones are kept.
-    public private(set) var count: Int
+    @inlinable
+    public var count: Int { given }
+    @usableFromInline var given: Int
 
     /// The numbers that were given, the first four of them.
     @inlinable
@@ -28,16 +30,19 @@ public struct ItemValue: Hashable, Sendable, BitwiseCopyable {
     @usableFromInline
     init(_ numbers: SIMD4<Double>, count: Int) {
         self.numbers = numbers
-        self.count = count
+        given = count
     }
 
-    /// One of the numbers: 0 where none was given.
+    /// One of the numbers: 0 where none was given. One that is set counts as given, as do those before it.
     ///
     /// - Precondition: the index is 0 to 3.
     @inlinable
     public subscript(index: Int) -> Double {
         get { numbers[index] }
-        set { numbers[index] = newValue }
+        set {
+            numbers[index] = newValue
+            given = max(given, index + 1)
+        }
     }
 }
 

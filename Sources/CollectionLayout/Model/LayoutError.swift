@@ -19,6 +19,19 @@ public enum LayoutError: Error, Hashable, Sendable {
 }
 
 extension LayoutError {
+    /// The error of an item that is to move to a section whose items have another number of values.
+    static func badMove(_ from: LayoutIndexPath, _ width: Int, to section: Int, _ other: Int) -> LayoutError {
+        .badEdit(
+            section: from.section, item: from.item,
+            reason: "it has \(width) values and cannot move to section \(section), whose items have \(other)")
+    }
+
+    /// The same error, which says whose parameter is out of range.
+    func naming(_ owner: String) -> LayoutError {
+        guard case .badParameter(let name, let value, let expected) = self else { return self }
+        return .badParameter(name: "\(name) of \(owner)", value: value, expected: expected)
+    }
+
     /// The error of the first of some sections that ends beyond the largest coordinate; of the last one if none does.
     ///
     /// - Parameter extent: The length of a section along the axis.

@@ -7,7 +7,7 @@ public struct Section: Hashable, Sendable, BitwiseCopyable {
     public internal(set) var count: Int32
     /// Whether all items share one value.
     public internal(set) var isUniform: Bool
-    /// What decorates the whole section from behind, if anything.
+    /// What decorates the section from behind, if anything: as broad as the container and as long as the section.
     public internal(set) var background: ElementKind?
     /// By which ``ValueStore`` knows the values of its items.
     var valueHandle: Int

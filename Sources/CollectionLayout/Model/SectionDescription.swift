@@ -8,7 +8,7 @@ public struct SectionDescription: Hashable, Sendable {
     public var header: Size
     /// The size of its footer, likewise.
     public var footer: Size
-    /// What decorates the whole section from behind, if anything.
+    /// What decorates the section from behind, if anything: as broad as the container and as long as the section.
     public var background: ElementKind?
 
     /// Describes a section whose layout the content has.

@@ -7,6 +7,7 @@ extension Transaction {
     /// - Throws: ``LayoutError/badEdit(section:item:reason:)`` if the edits do not suit the content or each other,
     ///   ``LayoutError/unexpectedCount(section:got:expected:account:)`` if they do not add up, and what bad values throw. All name
     ///   the paths of the transaction: what is resized or reloaded by that before it, what is inserted or moved by that after it.
+    ///   No section may have more than ``Content/largestCount`` items in between, either: that is refused when they are applied.
     public func changes(in content: Content) throws(LayoutError) -> [Change] {
         let count = content.sections.count
         for inserted in items.inserted where !(0...Content.largestCount).contains(inserted.value.count) {
@@ -148,9 +149,7 @@ extension Transaction {
         for (from, to) in items.moved.map({ ($0.from, $0.to) }) {
             let (source, target) = (content.layout(ofSection: from.section), layout(to.section))
             guard source !== target else { continue }
-            guard source.width == target.width else {
-                throw .badValueCount(section: to.section, got: source.width, expected: target.width)
-            }
+            guard source.width == target.width else { throw .badMove(from, source.width, to: to.section, target.width) }
             var value = content.value(section: from.section, item: from.item)
             if let size = sizes[from] {
                 value = ItemValue(content.snapped(size.numbers, source), count: source.width)

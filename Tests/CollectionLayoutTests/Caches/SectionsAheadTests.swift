@@ -178,4 +178,20 @@ import Workloads
             }
         }
     }
+
+    /// A block of two items before a row that is nearly as broad as the section: nothing behind the section's values is read, which
+    /// the address sanitizer sees.
+    @Test func aShortBlockIsReadNoFurther() throws {
+        var content = try Content(bounds: Size(width: 255, height: 500))
+        content.parallelism = 1
+        let flow = try content.addLayout(FlowLayout(lineSpacing: 0, itemSpacing: 0))
+        for _ in 0..<15 { try content.appendSection(layout: flow, values: [2, 2, 3, 3]) }
+        // Rows of items 0 to 126, of 127 and 128, and of the last one.
+        try content.appendSection(layout: flow, values: (0..<129).flatMap { _ in [2.0, 2] } + [254, 2])
+        var (cache, oracle) = (CheckpointCache(), FullArrayCache())
+        try cache.prepare(content)
+        try oracle.prepare(content)
+        #expect(oracle.frame(of: ElementID(section: 15, item: 129)) == Rect(x: 0, y: 49, width: 254, height: 2))
+        if let difference = expectEquivalent(cache, oracle, [.everything]) { throw CheckFailure(difference) }
+    }
 }

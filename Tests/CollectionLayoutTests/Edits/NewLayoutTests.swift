@@ -156,8 +156,24 @@ import Workloads
             throws: LayoutError.badValueCount(section: 1, got: 1, expected: 2),
             performing: { _ = try transaction([30]).changes(in: content) })
         #expect(
-            throws: LayoutError.badValueCount(section: 1, got: 1, expected: 2),
+            throws: LayoutError.badEdit(
+                section: 0, item: 0, reason: "it has 1 values and cannot move to section 1, whose items have 2"),
             performing: { _ = try transaction([30, 40], movesItem: true).changes(in: content) })
+    }
+
+    /// Of several sections that come with their layouts, the error says which one cannot have its own.
+    @Test func aBadLayoutIsNamedBySection() throws {
+        var content = try rows([4, 4])
+        let bad = section(WaterfallLayout(laneCount: 0), 0, values: [])
+        let error = LayoutError.badParameter(
+            name: "lane count of the layout of section 1", value: 0, expected: "1 to 1024")
+        #expect(throws: error) { try content.apply(.insertSection(at: 1, bad)) }
+        #expect(throws: error) {
+            var transaction = Transaction()
+            transaction.insertSection(self.section(FlowLayout(), 3, values: [10, 12]), at: 0)
+            transaction.insertSection(bad, at: 1)
+            _ = try transaction.changes(in: content)
+        }
     }
 
     /// References are equal as what they refer to is.

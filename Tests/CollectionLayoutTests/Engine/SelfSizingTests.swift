@@ -35,7 +35,9 @@ import Workloads
         #expect(!context.invalidateEverything && !context.invalidateDataSourceCounts)
         #expect(context.invalidatedItemIndexPaths == [LayoutIndexPath(0, 7)])
         #expect(context.contentOffsetAdjustment == .zero)
-        for (old, new) in zip(before, engine.layoutAttributesForElements(in: everything)) {
+        let after = engine.layoutAttributesForElements(in: everything)
+        #expect(after.count == before.count)
+        for (old, new) in zip(before, after) {
             var expected = axis.transpose(old.frame)
             if old.id.item == 7 { expected.height = 80.5 }
             if old.id.item > 7 { expected.y += 30.5 }
@@ -355,6 +357,25 @@ import Workloads
             let should = engine.shouldInvalidateLayout(
                 forPreferredLayoutAttributes: preferred, withOriginalAttributes: original)
             #expect(!should, "\(size)")
+        }
+    }
+
+    /// What is to be deleted gets no size any more, and nobody is asked to invalidate anything.
+    @Test func whatIsDeletedMeasuresInVain() throws {
+        var engine = try listEngine(.vertical)
+        var context = InvalidationContext()
+        context.changes = [.deleteItems(section: 0, 2..<3)]
+        engine.invalidateLayout(with: context)
+        for (item, isMeasured) in [(1, true), (2, false), (3, true)] {
+            let original = try #require(engine.layoutAttributesForItem(at: LayoutIndexPath(0, item)))
+            var preferred = original
+            preferred.size.height = 80
+            #expect(
+                engine.shouldInvalidateLayout(
+                    forPreferredLayoutAttributes: preferred, withOriginalAttributes: original) == isMeasured)
+            let context = engine.invalidationContext(
+                forPreferredLayoutAttributes: preferred, withOriginalAttributes: original)
+            #expect(context.changes.isEmpty != isMeasured)
         }
     }
 }

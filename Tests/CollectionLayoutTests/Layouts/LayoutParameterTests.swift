@@ -50,6 +50,7 @@ struct LayoutParameterTests {
             (PinterestLayout(cellPadding: 4e12), "cell padding", 4e12),
             (CalendarWeekLayout(horizontalSpacing: 4e12), "horizontal spacing", 4e12),
             (FlowLayout(insets: insets), "insets across", 1.1e11),
+            (ListLayout(insets: insets), "insets across", 1.1e11),
             (GridLayout(insets: insets), "insets across", 1.1e11),
         ]
         var content = try Content(bounds: Size(width: 100, height: 80))
@@ -252,6 +253,24 @@ struct LayoutParameterTests {
     ])
     func calendarRefusesImpossibleEvents(event: [Double]) throws {
         #expect(throws: LayoutError.self) { try Content(CalendarWeekLayout(), [[0, 0, 1], event]) }
+    }
+
+    /// A day of 18 hours: 40 pt of headers and 50 pt an hour.
+    @Test func daysHaveAnyNumberOfHours() throws {
+        let calendar = CalendarWeekLayout(hourCount: 18)
+        #expect(try frames(calendar, [[0, 17, 3]], width: 800) == [Rect(x: 105, y: 890, width: 90, height: 50)])
+        var cache = FullArrayCache()
+        try cache.prepare(Content(calendar, [[0, 17, 3]]))
+        #expect(cache.contentSize.height == 940 && cache.elementCount == 1 + 7 + 18)
+        let last = ElementID(section: 0, item: 17, kind: CalendarWeekLayout.hourHeaderKind)
+        #expect(cache.frame(of: last)?.y == 890)
+        let late = LayoutError.badValue(
+            section: 0, item: 0, name: "start hour", value: 18, expected: "an hour from 0 to below 18")
+        #expect(throws: late) { try Content(calendar, [[0, 18, 1]]) }
+        for count in [0, 49] {
+            let error = LayoutError.badParameter(name: "hour count", value: Double(count), expected: "1 to 48")
+            #expect(throws: error) { try Content(CalendarWeekLayout(hourCount: count), []) }
+        }
     }
 
     // MARK: All

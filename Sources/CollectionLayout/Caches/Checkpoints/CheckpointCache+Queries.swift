@@ -119,10 +119,18 @@ extension CheckpointCache {
     public func search<Sink: HitSink & ~Copyable, Counter: QueryCounter>(
         _ rect: Rect, into sink: inout Sink, counting counter: inout Counter
     ) {
+        search(rect, in: 0..<table.count, into: &sink, counting: &counter)
+    }
+
+    /// Searches only some of the sections.
+    @inline(__always)
+    func search<Sink: HitSink & ~Copyable, Counter: QueryCounter>(
+        _ rect: Rect, in range: Range<Int>, into sink: inout Sink, counting counter: inout Counter
+    ) {
         var section = sections.firstReaching(
-            beyond: rect.minY, in: 0..<table.count, near: sink.hint.section, counting: &counter)
+            beyond: rect.minY, in: range, near: sink.hint.section, counting: &counter)
         if section != sink.hint.section { sink.hint = SearchHint(section: section) }
-        while section < table.count, sections[section].near < rect.maxY {
+        while section < range.upperBound, sections[section].near < rect.maxY {
             counter.visit(nodes: 1)
             table.searchSupplementaries(of: section, rect, into: &sink, counting: &counter)
             if let form = forms.form(of: section) {

@@ -15,7 +15,8 @@
 /// Prepare and the first query O(elements in three viewports + 1,024), whatever the number of items and sections;
 /// O(sections) more for a content that has been edited. That takes layouts which put items one after the other: a section
 /// in which items stand anywhere, on a circle, in a calendar or in a free form, is laid out as a whole. Items of no length
-/// all stand in one viewport.
+/// all stand in one viewport. What reaches out of its section, as an item larger than its circle does, is found elsewhere
+/// once that section is exact.
 ///
 /// An edit before completion is as good as any other, but estimates begin anew if it strikes what has been laid out, and
 /// everything is laid out first if it strikes a section whose items keep their lanes, as these have to be known.
@@ -201,8 +202,10 @@ public struct ViewportFirstCache: AttributeCache {
             // What cannot be laid out has no lanes to keep.
             if (try? whole.lay(.max, behind: &end)) != nil {
                 try whole.apply(changes)
+                let placed = itemsPlaced + whole.table.itemCount - laid.table.itemCount
                 self = ViewportFirstCache()
                 laid = whole
+                itemsPlaced = placed
                 return
             }
         }
@@ -267,8 +270,11 @@ public struct ViewportFirstCache: AttributeCache {
     ) {
         if isComplete {
             laid.search(rect, into: &sink, counting: &counter)
-        } else {
-            shown?.search(rect, into: &sink, counting: &counter)
+        } else if let shown {
+            shown.search(rect, into: &sink, counting: &counter)
+            // Sections that are exact may reach into the rect from afar: those behind what is shown, or before what is provisional.
+            let behind = isProvisional ? 0 : shown.next.section + (shown.next.item > 0 ? 1 : 0)
+            laid.search(rect, in: behind..<max(behind, frontier.section), into: &sink, counting: &counter)
         }
     }
 

@@ -115,7 +115,7 @@ extension RowFold: PartsFold {
             if value.x != last.fraction { last = (value.x, measure.breadth(of: value) + rows.itemSpacing) }
             return last.breadth
         }
-        if measure.isPlain, !isEnd || all >= 8 {
+        if measure.isPlain, all >= 8 {
             // A row of two to seven items, whatever their number.
             @inline(__always)
             func two(_ item: Int) -> Double { breadth(item) + breadth(item &+ 1) }

@@ -207,4 +207,14 @@ import Workloads
         engine.contentOffset.y = 0
         #expect(engine.layoutAttributesForElements(in: viewport(at: 0)) == shown)
     }
+
+    /// Also where an edit has everything laid out.
+    @Test func whatIsPlacedIsCounted() throws {
+        let content = try Content(WaterfallLayout(laneCount: 2), (0..<20_000).map { [Double($0 % 90) + 10] })
+        var cache = ViewportFirstCache()
+        try cache.prepare(content, showing: Rect(x: 0, y: 0, width: 800, height: 600))
+        let before = cache.itemsPlaced
+        try cache.apply(.resize(section: 0, item: 3, to: [50]))
+        #expect(cache.isComplete && cache.itemsPlaced >= before + 18_000)
+    }
 }

@@ -139,6 +139,35 @@ import Workloads
         }
     }
 
+    /// What stands above its section is found where it is as soon as that is exact: whatever is shown, and whatever is laid out next.
+    @Test func whatReachesOutOfItsSectionIsFound() throws {
+        var content = try Content(bounds: Size(width: 100, height: 200))
+        let list = try content.addLayout(ListLayout())
+        let free = try content.addLayout(FreeFormLayout())
+        try content.appendUniformSection(layout: list, count: 3000, value: [50])
+        try content.appendSection(layout: free, values: [10, -149_950, 20, 20])
+        try content.appendUniformSection(layout: list, count: 50_000, value: [50])
+        let id = ElementID(section: 1, item: 0)
+        func finds(_ cache: ViewportFirstCache, _ rect: Rect) -> Int {
+            var hits = HitBuffer()
+            cache.query(rect, into: &hits)
+            return hits.ids.count { $0 == id }
+        }
+        let top = Rect(x: 0, y: 0, width: 100, height: 200)
+        var cache = ViewportFirstCache()
+        try cache.prepare(content, showing: top)
+        #expect(finds(cache, top) == 0)
+        _ = try cache.layOutMore(items: 3000, showing: top, keeping: nil)
+        #expect(!cache.isComplete && cache.frame(of: id) == Rect(x: 10, y: 50, width: 20, height: 20))
+        #expect(finds(cache, top) == 1)
+        // From afar, and next to its section, where it is shown as well.
+        for y in [1_500_000.0, 149_900] {
+            var rect = top.offset(x: 0, y: y)
+            rect.y += cache.show(rect, keeping: nil)
+            #expect(finds(cache, top) == 1 && finds(cache, rect) == 0, "shown at \(rect)")
+        }
+    }
+
     /// The work of prepare and the first queries, counted by the fold, is the same at ten thousand items and ten million.
     @Test func theWorkDoesNotDependOnTheNumberOfItems() throws {
         for (layout, value) in [
