@@ -50,7 +50,12 @@ struct Listing {
                 title: "effects",
                 entries: EffectKind.all.map { ($0.name, $0.summary) }
                     + PinPolicyName.allCases.map { ("pinPolicy \($0)", $0.summary) }),
-            Listing(title: "metrics", entries: Metric.all.map { ($0.metric.id, $0.summary) }),
+            Listing(
+                title: "metrics",
+                entries: Metric.all.map { ($0.metric.id, $0.summary) } + [
+                    ("exact", "what the gate compares: \(Metric.gated.sorted().joined(separator: ", "))"),
+                    ("default", "all but the slow ones"),
+                ]),
         ]
     }
 

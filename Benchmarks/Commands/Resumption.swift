@@ -73,6 +73,6 @@ struct Resumption {
     /// What tells two builds of a commit apart.
     static let factsOfBuild: [Fact] = [
         ("the changes to the commit", { $0.changes ?? "none" }),
-        ("the configuration", \.configuration), ("the allocator", \.allocator),
+        ("the configuration", \.configuration), ("the flags", { $0.flags ?? "" }), ("the allocator", \.allocator),
     ]
 }

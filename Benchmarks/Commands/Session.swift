@@ -10,6 +10,8 @@ struct Session {
     let recorder: Recorder
     let path: String
     private let isResuming: Bool
+    /// When the run began.
+    private let start = ProcessorTimes.current
 
     /// - Parameters:
     ///   - metrics: what a command measures that has no option for it.
@@ -136,12 +138,21 @@ struct Session {
                 guard let id = step.id else { return }
                 try journal.finish(id, rows: step.rows.count, sampleBytes: recorder.samples?.length ?? 0)
             }
+            if !isResuming { try noteSteal() }
             journal.remove()
         } catch let error as any ExitingError {
             suite.progress.clear()
             throw Reported(error, rows, recorder.environment, finish: finish)
         }
         return Results(rows)
+    }
+
+    /// Writes down what the host took away while all was measured.
+    private func noteSteal() throws {
+        guard let start, let end = ProcessorTimes.current else { return }
+        var environment = try Environment(besides: path)
+        environment.stealPercent = end.stealPercent(since: start)
+        try environment.write(besides: path)
     }
 
     /// - Throws: ``InputError`` where what an interrupted run has done is nothing that its options select now.

@@ -39,7 +39,11 @@ struct EnvironmentSection {
             ("processor", "\(environment.cpuModel), \(environment.cores) in use, \(environment.architecture)"),
             ("memory", "\(Quantity.fixed(Double(environment.memoryBytes) / 1e9, decimals: 1)) GB"),
             ("system", "\(environment.os), \(environment.kernel)"),
-            ("toolchain", "Swift \(environment.toolchain), \(environment.configuration)"),
+            (
+                "toolchain",
+                "Swift \(environment.toolchain), \(environment.configuration)"
+                    + (environment.flags.map { $0.isEmpty ? "" : ", \($0)" } ?? "")
+            ),
             ("allocator", environment.allocator),
             ("load when it began", environment.loadAverage.map { Quantity.fixed($0, decimals: 2) } ?? "unknown"),
             (

@@ -16,6 +16,7 @@ struct Recorder {
     init(arguments: [String], seed: UInt64, metrics: Set<String>, time: Date = Date()) {
         environment = Environment.current(
             arguments: arguments, seed: seed, repository: ReleaseBuild.packagePath, time: time)
+        environment.flags = ReleaseBuild.traitOption.joined(separator: " ")
         runID = "\(Timestamp.basic(time))-\(ProcessInfo.processInfo.processIdentifier)"
         self.metrics = metrics
     }

@@ -154,6 +154,9 @@ struct Selection {
         choosesEdits = !names.isEmpty
         if choosesEdits { inputArguments += ["--edit", edits.map(\.id).joined(separator: ",")] }
         metrics = try fixedMetrics ?? Self.metrics(options.list("metric"), default: defaults.metrics)
+        if hasStorms, !metrics.contains(Metric.latency.id) {
+            throw UsageError("'--storm' times edits one by one: name 'latency' among the metrics, too")
+        }
         sizes = try options.list("size").map(Self.size).uniqued()
         choosesSizes = !sizes.isEmpty
         if sizes.isEmpty { sizes = isQuick ? defaults.quickSizes : defaults.sizes }

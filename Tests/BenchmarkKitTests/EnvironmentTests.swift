@@ -71,5 +71,15 @@ import Testing
             changes.append(dirty.changes)
         }
         #expect(changes[0] == changes[2] && changes[0] != changes[1])
+        // A source file that is not added yet counts, another file does not.
+        try TextFile.write("one", to: folder.file("file"))
+        try TextFile.write("1,2", to: folder.file("results.csv"))
+        #expect(SourceRevision.current(in: folder.path) == clean)
+        changes = []
+        for text in ["struct A {}", "struct B {}"] {
+            try TextFile.write(text, to: folder.file("sub/New.swift"))
+            changes += [folder.path, folder.file("sub")].map { SourceRevision.current(in: $0)?.changes }
+        }
+        #expect(changes.allSatisfy { $0 != nil } && changes[0] != changes[2] && changes[1] != changes[3])
     }
 }

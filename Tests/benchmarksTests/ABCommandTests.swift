@@ -72,7 +72,7 @@ import Testing
 
     /// However the program is ended while it builds a revision, the build ends with it, and nothing stays of either.
     @Test(
-        .enabled(if: isRepository),
+        .enabled(if: isRepository, "the package is no git repository"),
         arguments: [("INT", true, 130), ("INT", false, 130), ("TERM", false, 143), ("HUP", false, 129)])
     func whatIsCheckedOutGoesWithTheProgram(_ signal: String, _ isForAll: Bool, _ code: Int) throws {
         let ended = try EndedProgram(

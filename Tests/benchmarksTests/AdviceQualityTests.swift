@@ -8,14 +8,9 @@ import Workloads
 
 /// How good advice is on the results that come with the package, where a dataset is hidden from the advisor.
 @Suite struct AdviceQualityTests {
-    private static let files = Result {
-        let folder = ReleaseBuild.packagePath + "/results/reference"
-        let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted().filter(ResultFile.isNamed)
-        return try ReportFiles(reading: names.map { "\(folder)/\($0)" })
-    }
     /// One catalogue counts each dataset's searches once.
     private static let regrets = Result {
-        let advisor = Advisor(measurements: Measurements(try files.get()), catalogue: FeatureCatalogue())
+        let advisor = Advisor(measurements: Measurements(try ReferenceResults.files()), catalogue: FeatureCatalogue())
         return [false, true].map { isStrange in Result { try Regret(advisor, Usage(), isStrange: isStrange) } }
     }
 
@@ -41,7 +36,7 @@ import Workloads
         let regret = try Self.regret(isStrange: isStrange)
         #expect(regret.unknown == 0)
         let cases = regret.cases.filter { $0.edits == edits }
-        let measured = try Self.files.get().files.flatMap(\.ownRows).filter {
+        let measured = try ReferenceResults.files().files.flatMap(\.ownRows).filter {
             $0.key.strategy == "incremental" && $0.key.phase == "prepare" && $0.key.metric == "wall-time"
         }
         #expect(cases.count == Set(measured.map { "\($0.key.dataset) \($0.key.n)" }).count && cases.count > 50)
@@ -55,7 +50,7 @@ import Workloads
     /// The rows themselves, added up once more: 54 queries near, 6 far, half an edit of each kind, a prepare a minute.
     @Test func regretIsWhatTheRowsSay() throws {
         var times: [String: [String: Double]] = [:]
-        for row in try Self.files.get().files.flatMap(\.ownRows) where row.key.suite == "strategies" {
+        for row in try ReferenceResults.files().files.flatMap(\.ownRows) where row.key.suite == "strategies" {
             guard row.key.metric == "wall-time", row.key.statistic == "median", let value = row.value else { continue }
             times["\(row.key.dataset) \(row.key.n) \(row.key.strategy)", default: [:]][
                 row.key.phase + row.key.trace] = value

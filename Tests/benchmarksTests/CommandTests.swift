@@ -12,7 +12,10 @@ import Workloads
         #expect(try Invocation(["--quick"]).command.name == "run")
         #expect(try Invocation(["compare", "a", "b"]).options.positionals == ["a", "b"])
         #expect(try Invocation(["frames", "--help"]).options.positionals == ["frames"])
-        #expect(try Invocation(["--version"]).command.name == "help")
+        for arguments in [["--version"], ["run", "--version"], ["ab", "--quick", "--version"]] {
+            let invocation = try Invocation(arguments)
+            #expect(invocation.command.name == "help" && invocation.options.has("version"))
+        }
     }
 
     /// Whatever stands beside it, and where no command is named.
@@ -68,6 +71,7 @@ import Workloads
         ),
         (["scaling", "--frames", "a.csv"], "recorded frames have one", "help scaling"),
         (["scaling", "--size", "1e3", "--dry-run"], "needs a dataset of two sizes or more", "help scaling"),
+        (["run", "--storm", "--metric", "wall-time"], "name 'latency' among the metrics, too", "help run"),
         (["selftest", "x"], "'selftest' takes options only, got 'x'", "help selftest"),
         (["x"], "unknown command 'x'", "help"),
     ])
@@ -80,6 +84,15 @@ import Workloads
     @Test func helpListsCommandsAndExitCodes() {
         for command in Command.all where !command.isHidden { #expect(HelpText.program.contains(command.summary)) }
         for code in ExitCode.allCases { #expect(HelpText.program.contains(code.meaning)) }
+    }
+
+    /// Lines end where the terminal does.
+    @Test func helpIsAsBroadAsTheTerminal() throws {
+        for width in [60, 80] {
+            let outcome = try Program.run(["help", "merge"], environment: ["COLUMNS": String(width)])
+            let options = outcome.output.split(separator: "\n").drop { $0 != "Options:" }
+            #expect(options.count > 4 && options.allSatisfy { $0.count <= width }, "\(outcome.output)")
+        }
     }
 
     @Test func theHelpOfCompareSaysWhatItExitsWith() throws {

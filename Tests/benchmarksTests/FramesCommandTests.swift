@@ -9,9 +9,7 @@ import Testing
 /// The golden frames of other systems, laid out by the executable's code from the files alone.
 @Suite struct FramesCommandTests {
     /// The tests of the engine have the files too; here they are read as a user's.
-    static let golden =
-        URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().path
-        + "/CollectionLayoutTests/Golden/"
+    static let golden = ReleaseBuild.packagePath + "/Tests/CollectionLayoutTests/Golden/"
 
     private static let plugin = ["flow", "grid", "staggered", "mosaic", "mixed", "effects"]
         .flatMap { ["\($0)-vertical", "\($0)-horizontal"] }
@@ -130,7 +128,7 @@ import Testing
     }
 
     @Test func documentedCasesAreTrue() throws {
-        let text = try TextFile.read(RenderCommandTests.package + "/docs/cases.md")
+        let text = try TextFile.read(ReleaseBuild.packagePath + "/docs/cases.md")
         let example = try #require(text.firstMatch(of: /```json\n([^`]*)```/)?.1)
         let folder = try Folder()
         let cases = try FrameCase.read(try folder.write(String(example), to: "cases.json"), FrameCase.Options())

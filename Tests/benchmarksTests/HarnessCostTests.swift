@@ -18,9 +18,7 @@ import Testing
     /// The least of many samples hardly depends on how busy the machine is: more are taken, up to a limit, until one is as low
     /// as it should be. A machine a quarter as fast as usual passes; an allocation a query would not.
     @Test(
-        .enabled(
-            if: FileManager.default.isExecutableFile(atPath: Program.releasePath),
-            Program.buildRelease))
+        .enabled(if: Program.hasRelease, Program.buildRelease))
     func aQueryOfABatchTakesHardlyMore() throws {
         let child = ChildProcess(
             Program.releasePath, ["lane", "harness", "--size", "1", "--dataset", "chat", "--strategy", "full-array"])

@@ -73,9 +73,7 @@ import Testing
 
     /// The runs of the reference results overlap: those of the peers time some cases again.
     @Test func theReferenceResultsHaveNoHistory() throws {
-        let folder = ReleaseBuild.packagePath + "/results/reference"
-        let files = try FileManager.default.contentsOfDirectory(atPath: folder).filter(ResultFile.isNamed)
-        let read = try ReportFiles(reading: files.map { "\(folder)/\($0)" })
+        let read = try ReferenceResults.files()
         #expect(Set(read.files.map(\.origin.revision)).count == 1)
         #expect(History(read) == nil)
     }

@@ -20,7 +20,8 @@ import Testing
     private static let canRun = (try? run(["--version"]))?.ending == .exited(0)
 
     /// Folders and files that nobody may use, and what there is to be made of it.
-    @Test(.enabled(if: canRun)) func whatIsRefusedIsSaidWithItsPlace() throws {
+    @Test(.enabled(if: canRun, "somebody without rights cannot run the program where it is"))
+    func whatIsRefusedIsSaidWithItsPlace() throws {
         let folder = try Folder()
         let results = folder.path + "/a.csv"
         let run = ["run", "--metric", "hits"] + Program.small

@@ -28,6 +28,21 @@ enum Program {
 
     /// The release build, for what debug code tells nothing of.
     static let releasePath = ReleaseBuild.packagePath + "/.build/release/benchmarks"
+    /// Whether it is there, and of the sources as they are.
+    static let hasRelease: Bool = {
+        func date(_ path: String) -> Date? {
+            (try? FileManager.default.attributesOfItem(atPath: path))?[.modificationDate] as? Date
+        }
+        guard let built = date(releasePath) else { return false }
+        return ["Sources", "Benchmarks"].allSatisfy { folder in
+            let path = ReleaseBuild.packagePath + "/" + folder
+            let files = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+            return files.allSatisfy { name in
+                ![".swift", ".c", ".h"].contains(where: name.hasSuffix)
+                    || date("\(path)/\(name)").map { $0 <= built } ?? true
+            }
+        }
+    }()
     static let buildRelease: Comment =
         "debug code tells nothing of it; build the program with: swift build -c release --product benchmarks"
 

@@ -10,7 +10,7 @@ import Testing
     /// Of all strategies but the one that makes objects, on layouts of every kind of fold.
     @Test(
         .enabled(if: AllocationCounter.childEnvironment != nil, "install with: \(AllocationCounter.installCommand)"),
-        .enabled(if: FileManager.default.isExecutableFile(atPath: Program.releasePath), Program.buildRelease))
+        .enabled(if: Program.hasRelease, Program.buildRelease))
     func queriesAllocateNothing() throws {
         let folder = try Folder()
         let strategies = CacheStrategy.all.map(\.id).filter { $0 != "tutorial-array" }

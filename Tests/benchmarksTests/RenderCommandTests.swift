@@ -6,9 +6,7 @@ import Testing
 @testable import benchmarks
 
 @Suite struct RenderCommandTests {
-    static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent().path
-    private static let gallery = package + "/docs/gallery/cases.json"
+    private static let gallery = ReleaseBuild.packagePath + "/docs/gallery/cases.json"
 
     /// Each scene of the cases beside its panel, both with elements by their names.
     private func check(
@@ -122,9 +120,9 @@ import Testing
 
     @Test func committedGalleryIsWhatTheProgramDraws() throws {
         let drawn = try Picture(try FrameCase.read(Self.gallery, FrameCase.Options())).svg
-        let committed = try TextFile.read(Self.package + "/docs/gallery/layouts.svg")
+        let committed = try TextFile.read(ReleaseBuild.packagePath + "/docs/gallery/layouts.svg")
         #expect(drawn == committed, "the gallery is stale; the README says how to make it")
-        let readme = try TextFile.read(Self.package + "/README.md")
+        let readme = try TextFile.read(ReleaseBuild.packagePath + "/README.md")
         #expect(readme.contains("(docs/gallery/layouts.svg)"))
         let command = "swift run benchmarks render docs/gallery/cases.json --path docs/gallery/layouts.svg\n"
         #expect(readme.contains(command))

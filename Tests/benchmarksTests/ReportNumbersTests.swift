@@ -23,8 +23,9 @@ import Testing
         return values
     }
 
-    private func check(_ paths: [String]) throws -> PageReader {
-        let page = try PageReader(ReportPage(try ReportFiles(reading: paths)).html)
+    /// - Parameter html: The page of the files, if it is made already.
+    private func check(_ paths: [String], html: String? = nil) throws -> PageReader {
+        let page = try PageReader(html ?? ReportPage(try ReportFiles(reading: paths)).html)
         let values = try values(paths)
         try #require(!page.numbers.isEmpty)
         for number in page.numbers {
@@ -36,18 +37,8 @@ import Testing
         return page
     }
 
-    private var committed: [String] {
-        get throws {
-            let folder = RenderCommandTests.package + "/results/reference"
-            let files = try FileManager.default.contentsOfDirectory(atPath: folder).filter(ResultFile.isNamed)
-            return files.sorted().map { folder + "/" + $0 }
-        }
-    }
-
     @Test func committedResultsAreTold() throws {
-        let paths = try committed
-        try #require(!paths.isEmpty)
-        let page = try check(paths)
+        let page = try check(ReferenceResults.paths, html: ReferenceResults.html())
         for section in ["scaling", "latency", "memory", "ratios"] {
             #expect(page.numbers.contains { $0.section == section }, "\(section) has no numbers")
         }
@@ -55,7 +46,7 @@ import Testing
 
     /// A floor is what no strategy can be faster than: the page must not advise one.
     @Test func noFloorIsAdvised() throws {
-        let html = ReportPage(try ReportFiles(reading: try committed)).html
+        let html = try ReferenceResults.html()
         let start = try #require(html.range(of: "id=\"crossovers\"")).lowerBound
         let end = try #require(html.range(of: "id=\"scaling\"")).lowerBound
         let section = html[start..<end]
@@ -64,13 +55,13 @@ import Testing
 
     /// The page begins with what the results' own README advises.
     @Test func theAdviceIsThatOfTheReadMe() throws {
-        let readMe = try TextFile.read(RenderCommandTests.package + "/results/reference/README.md")
-        let datasets = Set(try ReportFiles(reading: try committed).rows.map(\.key.dataset))
+        let readMe = try TextFile.read(ReferenceResults.folder + "/README.md")
+        let datasets = Set(try ReferenceResults.files().rows.map(\.key.dataset))
         let rows = readMe.split(separator: "\n").map { line in
             line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
         }.filter { $0.count == 5 && datasets.contains($0[0]) && $0[1].hasPrefix("from ") }
         #expect(rows.count == datasets.count)
-        let html = ReportPage(try ReportFiles(reading: try committed)).html
+        let html = try ReferenceResults.html()
         for row in rows {
             #expect(html.contains("<tr>\(row.map { "<td>\($0)</td>" }.joined())</tr>"), "\(row)")
         }

@@ -22,9 +22,12 @@ public struct Environment: Sendable, Equatable, Codable {
     public var allocator: String
     /// `release` or `debug`.
     public var configuration: String
+    /// What else the build was told that changes what it has, such as `--traits Peers`; nil where nobody noted it.
+    public var flags: String?
     /// Runnable threads over the last minute; nil where the system does not tell.
     public var loadAverage: Double?
-    /// Percent of processor time the host took away since the machine started; nil where the system does not tell.
+    /// Percent of processor time the host took away during the run or, as long as that goes on, since the machine started; nil
+    /// where the system does not tell.
     public var stealPercent: Double?
     /// Nanoseconds that the harness itself takes per operation of a batch, which were subtracted; nil where none was.
     public var overheadNanoseconds: Double?

@@ -1,12 +1,12 @@
 /// Ticks all processors spent since the machine started: the first line of `/proc/stat`.
-struct ProcessorTimes: Sendable, Equatable {
+public struct ProcessorTimes: Sendable, Equatable {
     /// All ticks.
     let total: UInt64
     /// Ticks the host gave to others while this machine wanted to run.
     let stolen: UInt64
 
     /// The ticks so far; nil where the system does not tell (anything but Linux).
-    static var current: ProcessorTimes? {
+    public static var current: ProcessorTimes? {
         (try? TextFile.read("/proc/stat")).flatMap { ProcessorTimes(stat: $0) }
     }
 
@@ -21,7 +21,7 @@ struct ProcessorTimes: Sendable, Equatable {
     }
 
     /// The percentage of time that was stolen since an earlier reading, or since the machine started.
-    func stealPercent(since start: ProcessorTimes?) -> Double {
+    public func stealPercent(since start: ProcessorTimes?) -> Double {
         let elapsed = total - min(total, start?.total ?? 0)
         let lost = stolen - min(stolen, start?.stolen ?? 0)
         return elapsed == 0 ? 0 : 100 * Double(lost) / Double(elapsed)

@@ -11,8 +11,8 @@ enum LayoutVariants {
     ///   - count: How many programs of all layouts together it is otherwise.
     static func programCount(_ variable: String, or count: Int) -> Int {
         let text = ProcessInfo.processInfo.environment[variable] ?? String(count)
-        guard let total = Int(text) else {
-            preconditionFailure("the environment variable \(variable): got '\(text)', expected a whole number")
+        guard let total = Int(text), total > 0 else {
+            preconditionFailure("the environment variable \(variable): got '\(text)', expected a whole number above 0")
         }
         return (total + all.count - 1) / all.count
     }
