@@ -241,7 +241,7 @@ struct AdviceReport {
     private static func wholePercent(_ share: Double) -> String { Quantity.fixed(100 * share, decimals: 0) + " %" }
     /// Two digits: a takeover is not known better.
     static func rounded(_ value: Double) -> String {
-        Quantity.fixed(CrossoverSection.Advice.rounded(value), decimals: 0)
+        Quantity.fixed(CrossoverSection.Choice.rounded(value), decimals: 0)
     }
 
     /// Two digits where there are more, and no zeros at the end.

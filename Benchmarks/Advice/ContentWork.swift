@@ -77,7 +77,8 @@ final class ContentWork {
     func ofInsertion(_ strategy: String, n: Double) throws -> Double? {
         try work(strategy, n, upTo: 10_000, in: &knownInsertions) { cache, content in
             try countEdits(
-                insertions(of: content, count: Self.editCount, seed: Dataset.defaultSeed, at: .middle), cache, content)
+                Edit.insert.cycle(of: content, count: Self.editCount, seed: Dataset.defaultSeed, at: .middle)
+                    .flatMap(\.self), cache, content)
         }
     }
 

@@ -65,17 +65,9 @@ extension Usage {
     }
 
     /// A number of times, or of bytes.
-    static func rate(_ text: String) throws(UsageError) -> Double {
-        guard let value = Double(text), value >= 0, value <= 1e9 else {
-            throw UsageError("got '\(text)', expected a number from 0 to 1e9")
-        }
-        return value
-    }
+    static func rate(_ text: String) throws(UsageError) -> Double { try ArgumentValue.number(from: 0...1e9)(text) }
 
     private static func share(_ text: String) throws(UsageError) -> Double {
-        guard let value = Double(text), value >= 0, value <= 100 else {
-            throw UsageError("got '\(text)', expected a number of per cent from 0 to 100")
-        }
-        return value / 100
+        try ArgumentValue.number("number of per cent", from: 0...100)(text) / 100
     }
 }

@@ -60,12 +60,7 @@ extension Command {
     }
 
     private static func pairs(_ options: ParsedOptions) throws(UsageError) -> Int {
-        try options.value("pairs") { (text) throws(UsageError) in
-            guard let count = Int(text), (2...1000).contains(count) else {
-                throw UsageError("got '\(text)', expected a number of pairs from 2 to 1000")
-            }
-            return count
-        } ?? 8
+        try options.value("pairs", as: ArgumentValue.count(of: "pairs", from: 2...1000)) ?? 8
     }
 }
 

@@ -33,8 +33,10 @@ extension Command {
         var comparisons: [Comparison] = []
         var tenths: [ResultRow] = []
         let results = try session.measure { suite, emit in
-            try suite.exact(counted(options)).run { try emit($0.rows) }
-            if options.has("explain") { try suite.tenths().run { tenths += $0.rows } }
+            try suite.part(counted(options)).run { try emit($0.rows) }
+            if options.has("explain") {
+                try suite.part(Metric.gated, resizing: { max($0 / 10, 1) }).run { tenths += $0.rows }
+            }
             console.warnOfSkipped(session.plan.groups)
             try comparison.run(progress: session.progress(steps: comparison.count)) { row in
                 comparisons.append(row)

@@ -48,11 +48,7 @@ extension Command {
 
     /// How many frames a replay has.
     private static func count(_ options: ParsedOptions) throws(UsageError) -> Int {
-        try options.value("count") { (text) throws(UsageError) in
-            guard let count = try? ArgumentValue.size(text), (1...1_000_000).contains(count) else {
-                throw UsageError("got '\(text)', expected a number of frames from 1 to 1e6")
-            }
-            return count
-        } ?? (options.has("quick") ? 30 : 120)
+        try options.value("count", as: ArgumentValue.count(of: "frames", from: 1...1_000_000))
+            ?? (options.has("quick") ? 30 : 120)
     }
 }

@@ -18,7 +18,7 @@ extension Reported {
             "**\(error.exitCode.meaning)**\n\n```\n\(error)\n```\n", environment, exit: error.exitCode)
         finish(
             ResultLine(
-                regressed: error.exitCode == .jobFailed ? 1 : 0, improved: 0, ok: rows.count { $0.value != nil },
-                undecided: 0, missing: error.exitCode == .missing ? 1 : 0, exit: exitCode))
+                regressed: error.exitCode == .jobFailed ? 1 : 0, ok: rows.count { $0.value != nil },
+                missing: error.exitCode == .missing ? 1 : 0, exit: exitCode))
     }
 }

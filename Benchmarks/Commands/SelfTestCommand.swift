@@ -114,11 +114,6 @@ extension Command {
     }
 
     private static func count(_ options: ParsedOptions, _ name: String, _ normal: Int) throws(UsageError) -> Int {
-        try options.value(name) { (text) throws(UsageError) in
-            guard let count = try? ArgumentValue.size(text) else {
-                throw UsageError("got '\(text)', expected a number of trials, 0 or more")
-            }
-            return count
-        } ?? normal
+        try options.value(name, as: ArgumentValue.count(of: "trials", from: 0...1_000_000)) ?? normal
     }
 }

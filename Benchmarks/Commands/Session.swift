@@ -185,8 +185,7 @@ struct Session {
         var line =
             line
             ?? ResultLine(
-                regressed: 0, improved: 0, ok: measured, undecided: results.rows.count - measured, missing: 0,
-                exit: exitCode(results))
+                ok: measured, undecided: results.rows.count - measured, exit: exitCode(results))
         let markdown = texts(TextStyle(isColored: false), nil).markdown
         line.exit = StepSummary.append(markdown, recorder.environment, exit: line.exit)
         finish(line)

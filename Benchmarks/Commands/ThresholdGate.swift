@@ -69,9 +69,8 @@ struct ThresholdGate {
         let isNew = TextFile.isMissing(path)
         let former = isNew ? ThresholdFile() : try ThresholdFile(path: path)
         let (rows, _) = try measure()
-        var line = ResultLine()
-        line.ok = rows.count { $0.value != nil }
-        line.undecided = rows.count - line.ok
+        let measured = rows.count { $0.value != nil }
+        var line = ResultLine(ok: measured, undecided: rows.count - measured)
         if line.ok == 0 {
             line.exit = .inconclusive
             Console.fail("nothing was measured: \(path) is not written")

@@ -20,12 +20,12 @@ struct CrossoverSection {
                 + (origins.count > 1 ? ["when"] : []))
         for sweep in sweeps {
             // Nobody can use a floor.
-            let advice = Advice(sweep.timings.filter { $0.median.key.suite != Floor.suite })
+            let choice = Choice(sweep.timings.filter { $0.median.key.suite != Floor.suite })
             let sizes = sweep.sizes.map(Quantity.count)
             table.append(
                 nil,
                 [
-                    .text(sweep.place.dataset), .text(sweep.place.title), .text(advice.text), .text(advice.next),
+                    .text(sweep.place.dataset), .text(sweep.place.title), .text(choice.text), .text(choice.next),
                     .number("\(sizes.first!) to \(sizes.last!)"),
                 ] + (origins.count > 1 ? [.text(sweep.origin)] : []))
         }
@@ -40,7 +40,7 @@ struct CrossoverSection {
     }
 
     /// What to use in one case.
-    struct Advice {
+    struct Choice {
         let spans: [Crossover.Span]
         private let last: [Timings.Timing]
 

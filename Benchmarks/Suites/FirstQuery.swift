@@ -20,8 +20,8 @@ struct FirstQuery {
             try subject.prepare(prepared.truth.content, showing: Self.viewport)
             if let difference = subject.difference(from: prepared.truth.oracle, in: Self.viewport) {
                 throw WrongAnswer(
-                    dataset: run.group.input.id, n: run.group.n, strategy: subject.id, place: "first-query",
-                    detail: difference.description)
+                    run.group, subject.id, "first-query",
+                    difference.description)
             }
         }
         let report = InterleavedSampler(plan: run.plan(share: 0.1)).sample(

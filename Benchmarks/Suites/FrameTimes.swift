@@ -83,9 +83,9 @@ struct FrameTimes {
             for (frame, (answer, expected)) in try zip(player.answers(), truth).enumerated()
             where answer ?? expected != expected {
                 throw WrongAnswer(
-                    dataset: group.input.id, n: group.n, strategy: strategy.id,
-                    place: "update, trace '\(replay.trace.id)'",
-                    detail: "frame \(frame) at \(rate) Hz shows other elements, frames or bounds than the oracle's")
+                    group, strategy.id,
+                    "update, trace '\(replay.trace.id)'",
+                    "frame \(frame) at \(rate) Hz shows other elements, frames or bounds than the oracle's")
             }
             let place = Recorder.Place(
                 group: group, strategy: strategy.id, trace: replay.trace.id, phase: "update")

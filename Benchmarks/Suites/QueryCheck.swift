@@ -70,8 +70,8 @@ struct QueryCheck {
         let answers = try subject.answers(to: replay, through: query.effects, counting: counting)
         for index in replay.viewports.indices where answers.checksums[index] != checksums[index] {
             throw WrongAnswer(
-                dataset: truth.group.input.id, n: truth.group.n, strategy: subject.id,
-                place: "\(query.phase), trace '\(query.scroll.id)'", detail: detail(subject, index))
+                truth.group, subject.id,
+                "\(query.phase), trace '\(query.scroll.id)'", detail(subject, index))
         }
         return Passed(subject: subject, replay: replay, answers: answers)
     }

@@ -15,18 +15,11 @@ struct StrategySuite {
 
     var selection: Selection { plan.selection }
 
-    /// The suite of the exact counters alone, which checks all answers on the way.
-    func exact(_ metrics: Set<String> = Metric.gated) throws -> StrategySuite {
+    /// The suite of other metrics and sizes. That of the exact counters alone checks all answers on the way.
+    func part(_ metrics: Set<String>, resizing size: (Int) -> Int = { $0 }) throws -> StrategySuite {
         var selection = selection
         selection.metrics = metrics
-        return try part(selection)
-    }
-
-    /// The suite of the exact counters at a tenth of each size.
-    func tenths() throws -> StrategySuite {
-        var selection = selection
-        selection.metrics = Metric.gated
-        selection.resize { max($0 / 10, 1) }
+        selection.resize(size)
         return try part(selection)
     }
 

@@ -29,8 +29,8 @@ struct Truth {
         try subject.prepare(content)
         guard subject.contentSize == oracle.contentSize, subject.elementCount == oracle.elementCount else {
             throw WrongAnswer(
-                dataset: group.input.id, n: group.n, strategy: subject.id, place: "prepare",
-                detail: "got \(subject.elementCount) elements in \(subject.contentSize), "
+                group, subject.id, "prepare",
+                "got \(subject.elementCount) elements in \(subject.contentSize), "
                     + "expected \(oracle.elementCount) in \(oracle.contentSize)")
         }
         return subject
@@ -47,7 +47,7 @@ struct Truth {
         let sum = framesChecksum(cache)
         guard sum != expected else { return sum }
         throw WrongAnswer(
-            dataset: group.input.id, n: group.n, strategy: subject.id, place: "prepare", detail: difference(cache))
+            group, subject.id, "prepare", difference(cache))
     }
 
     /// How the frames of a cache differ from the oracle's.

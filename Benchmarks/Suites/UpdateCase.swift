@@ -90,8 +90,8 @@ struct UpdateCase {
         var oracle = prepared.truth.oracle
         for edit in changes[...index] { try oracle.apply(edit) }
         throw WrongAnswer(
-            dataset: run.group.input.id, n: run.group.n, strategy: subject.id, place: "update",
-            detail: "after \(index + 1) edits, "
+            run.group, subject.id, "update",
+            "after \(index + 1) edits, "
                 + WrongAnswer.detail(
                     subject.difference(from: oracle, in: viewport), query: 0, viewport: viewport, oracle: oracle,
                     input: run.group.input))

@@ -12,6 +12,14 @@ struct WrongAnswer: ExitingError {
     /// The first wrong answer.
     let detail: String
 
+    init(_ group: Plan.Group, _ strategy: String, _ place: String, _ detail: String) {
+        dataset = group.input.id
+        n = group.n
+        self.strategy = strategy
+        self.place = place
+        self.detail = detail
+    }
+
     var exitCode: ExitCode { .jobFailed }
 
     var description: String {

@@ -221,6 +221,7 @@ open class EngineLayout<Cache: AttributeCache>: ViewLayout {
         attempt {
             let now = try askForContent()
             defer { (needsContent, isAhead) = (false, false) }
+            var failure: (any Error)?
             do {
                 // What has measured itself since is known by its path before the update.
                 try engine.prepare()
@@ -228,13 +229,12 @@ open class EngineLayout<Cache: AttributeCache>: ViewLayout {
                 let isDone = isAhead && engine.content.sections.elementsEqual(now.sections) { $0.count == $1.count }
                 if !isDone { try engine.performBatchUpdates(Transaction(updateItems, from: engine.content, to: now)) }
                 guard isDone || needsContent else { return }
-                engine.reloadData(now)
-                try engine.prepare()
             } catch {
-                engine.reloadData(now)
-                try engine.prepare()
-                throw error
+                failure = error
             }
+            engine.reloadData(now)
+            try engine.prepare()
+            if let failure { throw failure }
         }
         noteAnchor(movedFrom: former)
     }

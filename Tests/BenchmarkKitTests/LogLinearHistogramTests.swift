@@ -35,23 +35,6 @@ import Testing
         #expect(histogram.maximum == sorted.last)
     }
 
-    @Test func mergingEqualsRecordingTogether() {
-        var random = SplitMix64(seed: 9)
-        var parts = [LogLinearHistogram(), LogLinearHistogram(), LogLinearHistogram()]
-        var whole = LogLinearHistogram()
-        for index in 0..<3000 {
-            let value = random.next() >> UInt64.random(in: 24...63, using: &random)
-            // The third part stays empty.
-            parts[index % 2].record(value)
-            whole.record(value)
-        }
-        var merged = parts[2]
-        merged.merge(parts[0])
-        merged.merge(parts[1])
-        merged.merge(parts[2])
-        #expect(merged == whole)
-    }
-
     @Test func emptyHasNoQuantile() {
         let histogram = LogLinearHistogram()
         #expect(histogram.quantile(0.5) == nil)

@@ -77,7 +77,8 @@ import Workloads
         try withEvery("n", in: [0, 1, 9, 400]) { n in
             try withEvery("seed", in: n == 400 ? 0..<3 : 1..<2 as Range<UInt64>) { seed in
                 let content = try dataset.make(n, seed)
-                let insertions = insertions(of: content, count: 3, seed: seed, at: .random).prefix(n > 0 ? 1 : 0)
+                let insertions = Edit.insert.cycle(of: content, count: 4, seed: seed, at: .random).joined()
+                    .prefix(n > 0 ? 1 : 0)
                 let resizes = resizes(of: content, count: n > 0 ? 2 : 0, seed: seed, at: .random)
                 try checkWorld(content, threads: [2, 3, 5, 8], edits: resizes + insertions)
             }

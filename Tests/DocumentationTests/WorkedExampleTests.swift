@@ -48,7 +48,7 @@ import Workloads
         try compare()
         for changes in [
             resizes(of: content, count: 20, seed: 1, at: .random),
-            insertions(of: content, count: 21, seed: 2, at: .middle),
+            Array(Edit.insert.cycle(of: content, count: 22, seed: 2, at: .middle).joined().prefix(21)),
         ] {
             try cache.apply(changes)
             try oracle.apply(changes)

@@ -9,7 +9,7 @@ import Workloads
         try withEvery("dataset", in: DatasetTests.datasets.map(\.id)) { id in
             let content = try #require(Dataset.named(id)).make(300, Dataset.defaultSeed)
             try withEvery("place", in: EditPlace.allCases) { place in
-                let changes = deletions(of: content, count: 20, seed: 4, at: place)
+                let changes = Edit.delete.cycle(of: content, count: 20, seed: 4, at: place).flatMap(\.self)
                 try check(changes.count == 20, "got \(changes.count)")
                 var edited = content
                 for (number, change) in changes.enumerated() {
@@ -24,12 +24,11 @@ import Workloads
 
     @Test func deletionsStrikeTheirPlace() throws {
         let content = try #require(Dataset.named("pinterest")).make(1000, 2)
-        let ranges = deletions(of: content, count: 100, seed: 1, at: .tail).compactMap { change in
+        let ranges = Edit.delete.cycle(of: content, count: 100, seed: 1, at: .tail).joined().compactMap { change in
             if case .deleteItems(_, let range) = change { range } else { nil }
         }
         #expect(ranges.count == 50 && ranges.allSatisfy { (990..<1000).contains($0.lowerBound) && $0.count == 1 })
-        #expect(deletions(of: content, count: 3, seed: 1, at: .head).count == 3)
         let empty = try Content(bounds: Size(width: 1, height: 1))
-        #expect(deletions(of: empty, count: 4, seed: 1, at: .random).isEmpty)
+        #expect(Edit.delete.cycle(of: empty, count: 4, seed: 1, at: .random).isEmpty)
     }
 }

@@ -9,7 +9,7 @@ import Workloads
         try withEvery("dataset", in: DatasetTests.datasets.map(\.id)) { id in
             let content = try #require(Dataset.named(id)).make(300, Dataset.defaultSeed)
             try withEvery("place", in: EditPlace.allCases) { place in
-                let changes = insertions(of: content, count: 20, seed: 4, at: place)
+                let changes = Edit.insert.cycle(of: content, count: 20, seed: 4, at: place).flatMap(\.self)
                 try check(changes.count == 20, "got \(changes.count)")
                 var edited = content
                 for (number, change) in changes.enumerated() {
@@ -33,15 +33,14 @@ import Workloads
         let starts = content.sections.indices.map { section in
             content.sections[..<section].reduce(0) { $0 + Int($1.count) }
         }
-        let places = insertions(of: content, count: 100, seed: 1, at: .middle).compactMap { change in
+        let places = Edit.insert.cycle(of: content, count: 100, seed: 1, at: .middle).joined().compactMap { change in
             guard case .insertItems(let section, let item, let items) = change, items.count == 1 else {
                 return Int?.none
             }
             return starts[section] + item
         }
         #expect(places.count == 50 && places.allSatisfy((495..<505).contains))
-        #expect(insertions(of: content, count: 3, seed: 1, at: .head).count == 3)
         let empty = try Content(bounds: Size(width: 1, height: 1))
-        #expect(insertions(of: empty, count: 4, seed: 1, at: .random).isEmpty)
+        #expect(Edit.insert.cycle(of: empty, count: 4, seed: 1, at: .random).isEmpty)
     }
 }

@@ -8,7 +8,7 @@ import Workloads
         try withEvery("dataset", in: DatasetTests.datasets.map(\.id)) { id in
             let content = try #require(Dataset.named(id)).make(300, Dataset.defaultSeed)
             try withEvery("place", in: EditPlace.allCases) { place in
-                let changes = moves(of: content, count: 20, seed: 4, at: place)
+                let changes = Edit.move.cycle(of: content, count: 20, seed: 4, at: place).flatMap(\.self)
                 try check(changes.count == 20, "got \(changes.count)")
                 var edited = content
                 for (number, change) in changes.enumerated() {
@@ -23,7 +23,7 @@ import Workloads
     @Test func itemsGoAnywhereInTheirSection() throws {
         let content = try #require(Dataset.named("pinterest")).make(1000, 2)
         var targets: [Int] = []
-        for (number, change) in moves(of: content, count: 400, seed: 1, at: .head).enumerated() {
+        for (number, change) in Edit.move.cycle(of: content, count: 400, seed: 1, at: .head).joined().enumerated() {
             guard case .moveItem(let from, let to) = change, number.isMultiple(of: 2) else { continue }
             #expect(from.item < 10)
             targets.append(to.item)
@@ -40,9 +40,9 @@ import Workloads
         }
         #expect(content.sections.count == 1)
         var movedEvents = 0
-        for edits in [resizes, insertions, deletions, moves] {
+        for edit in Edit.standard {
             var edited = content
-            for change in edits(content, 100, 3, .random) {
+            for change in edit.cycle(of: content, count: 100, seed: 3, at: .random).joined() {
                 try edited.apply(change)
                 #expect(days(edited) == days(edited).sorted(), "\(change)")
                 if case .moveItem(let from, let to) = change, from != to { movedEvents += 1 }

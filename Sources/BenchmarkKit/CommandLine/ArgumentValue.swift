@@ -58,6 +58,39 @@ public enum ArgumentValue {
         return Int(value)
     }
 
+    /// Reads a number of things within limits.
+    ///
+    /// - Parameters:
+    ///   - things: What is counted, for the error.
+    ///   - limits: The least and the most of them.
+    public static func count(
+        of things: String, from limits: ClosedRange<Int>
+    ) -> (_ text: String) throws(UsageError) -> Int {
+        { text throws(UsageError) in
+            guard let count = try? size(text), limits.contains(count) else {
+                throw UsageError(
+                    "got '\(text)', expected a number of \(things) from \(limits.lowerBound) to \(limits.upperBound)")
+            }
+            return count
+        }
+    }
+
+    /// Reads a number within limits.
+    ///
+    /// - Parameter what: What it is, for the error.
+    public static func number(
+        _ what: String = "number", from limits: ClosedRange<Double>
+    ) -> (_ text: String) throws(UsageError) -> Double {
+        { text throws(UsageError) in
+            guard let value = Double(text), limits.contains(value) else {
+                throw UsageError(
+                    "got '\(text)', expected a \(what) from \(CSV.number(limits.lowerBound)) to "
+                        + "\(CSV.number(limits.upperBound))")
+            }
+            return value
+        }
+    }
+
     /// A seed: 64 bits, decimal or hexadecimal after `0x`.
     ///
     /// - Throws: `UsageError` for anything else.

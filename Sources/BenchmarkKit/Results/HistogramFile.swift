@@ -1,7 +1,7 @@
 import Foundation
 
-/// The histograms of a run, beside its result file as `.histograms.csv`: a row for each, in a form from which those of
-/// several runs can be merged.
+/// The histograms of a run, beside its result file as `.histograms.csv`: a row for each, with the count of every bucket, so
+/// that those of several runs add up.
 ///
 /// Not thread-safe.
 public final class HistogramFile {

@@ -13,11 +13,11 @@ public struct ResultLine: Sendable, Equatable {
     /// What the process exits with.
     public var exit = ExitCode.success
 
-    /// All zero.
-    public init() {}
-
-    /// A line with its counts.
-    public init(regressed: Int, improved: Int, ok: Int, undecided: Int, missing: Int, exit: ExitCode) {
+    /// A line with its counts, and zeros in place of what is left out.
+    public init(
+        regressed: Int = 0, improved: Int = 0, ok: Int = 0, undecided: Int = 0, missing: Int = 0,
+        exit: ExitCode = .success
+    ) {
         self.regressed = regressed
         self.improved = improved
         self.ok = ok

@@ -36,17 +36,6 @@ public struct LogLinearHistogram: Sendable, Equatable {
         largest = max(largest, clamped)
     }
 
-    /// Adds the counts of another histogram. O(number of buckets).
-    public mutating func merge(_ other: LogLinearHistogram) {
-        guard other.count > 0 else { return }
-        for index in buckets.indices {
-            buckets[index] &+= other.buckets[index]
-        }
-        count &+= other.count
-        smallest = min(smallest, other.smallest)
-        largest = max(largest, other.largest)
-    }
-
     /// The smallest recorded value that at least the given part of all values does not exceed, in nanoseconds, with a
     /// relative error of at most 1/2048; nil where nothing was recorded. O(number of buckets).
     ///

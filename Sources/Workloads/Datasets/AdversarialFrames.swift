@@ -5,7 +5,7 @@ extension Dataset {
     /// Every prefix maximum of far edges reaches the end: a sorted window scans all that comes before.
     static let spanningElement = Dataset(
         "spanning-element", "free-form with a first element that covers all the content", layoutID: FreeFormLayout.id,
-        scrolling: .both, isOrdered: false, bytesPerItem: 32
+        bytesPerItem: 32
     ) { n, seed throws(LayoutError) in
         try plane(n, seed, spanning: true)
     }
@@ -13,7 +13,7 @@ extension Dataset {
     /// Round robin over three lanes; the items of the first are 100 times longer, so neighbours in index are far apart.
     static let tallLane = Dataset(
         "tall-lane", "three lanes in turn, the items of one are 100 times longer", layoutID: FreeFormLayout.id,
-        isOrdered: false, bytesPerItem: 32
+        bytesPerItem: 32
     ) { n, seed throws(LayoutError) in
         var random = SplitMix64(seed: seed)
         var ends = [0.0, 0.0, 0.0]
@@ -31,8 +31,8 @@ extension Dataset {
 
     /// No index can tell the elements apart, and every query that hits one hits all: k = n.
     static let identicalFrames = Dataset(
-        "identical-frames", "all frames are the same rectangle", layoutID: FreeFormLayout.id, isOrdered: true,
-        bytesPerItem: 0, largestCount: 100_000
+        "identical-frames", "all frames are the same rectangle", layoutID: FreeFormLayout.id, bytesPerItem: 0,
+        largestCount: 100_000
     ) { n, seed throws(LayoutError) in
         var content = try Content(bounds: bounds)
         let layout = try content.addLayout(FreeFormLayout())
@@ -43,7 +43,7 @@ extension Dataset {
     /// A quarter of the widths and a quarter of the heights are 0; such an element is hit only strictly inside a rect.
     static let zeroLengths = Dataset(
         "zero-lengths", "rows without spacing in which a quarter of the widths and of the heights are 0",
-        layoutID: FlowLayout.id, isOrdered: false, bytesPerItem: 16
+        layoutID: FlowLayout.id, bytesPerItem: 16
     ) { n, seed throws(LayoutError) in
         var random = SplitMix64(seed: seed)
         var content = try Content(bounds: bounds)

@@ -4,8 +4,7 @@ import CollectionLayout
 extension Dataset {
     /// Pages of one viewport hold one item here and a thousand there.
     static let alternatingHeights = Dataset(
-        "alternating-heights", "rows of 0.1 pt and 10,000 pt in turn", layoutID: ListLayout.id, isOrdered: true,
-        bytesPerItem: 8
+        "alternating-heights", "rows of 0.1 pt and 10,000 pt in turn", layoutID: ListLayout.id, bytesPerItem: 8
     ) { n, seed throws(LayoutError) in
         try list(values(n) { $0.isMultiple(of: 2) ? 0.1 : 10_000 })
     }
@@ -17,7 +16,7 @@ extension Dataset {
     static let straddlingWidths: [Dataset] = [3, 7, 11].map { (columns: Int) in
         Dataset(
             "straddling-widths-\(columns)", "rows of \(columns) items, the last of which fits or not by 1/1024 pt",
-            layoutID: FlowLayout.id, isOrdered: true, bytesPerItem: 16
+            layoutID: FlowLayout.id, bytesPerItem: 16
         ) { n, seed throws(LayoutError) in
             var random = SplitMix64(seed: seed)
             var content = try Content(bounds: bounds)
@@ -47,7 +46,7 @@ extension Dataset {
         Dataset(
             "beyond-\(name)",
             "runs of rows behind long ones, so that the content is longer than \(name.replacing("-", with: "^")) pt",
-            layoutID: ListLayout.id, isOrdered: true, bytesPerItem: 8
+            layoutID: ListLayout.id, bytesPerItem: 8
         ) { n, seed throws(LayoutError) in
             var random = SplitMix64(seed: seed)
             let run = 64
@@ -61,8 +60,7 @@ extension Dataset {
     /// A multiplication by an odd number permutes the 32-bit numbers; each half of the product is a length of 40 to
     /// 104 pt in grains.
     static let distinctSizes = Dataset(
-        "distinct-sizes", "rows in which no two items have the same size", layoutID: FlowLayout.id, isOrdered: false,
-        bytesPerItem: 16
+        "distinct-sizes", "rows in which no two items have the same size", layoutID: FlowLayout.id, bytesPerItem: 16
     ) { n, seed throws(LayoutError) in
         var random = SplitMix64(seed: seed)
         let factor = UInt32(truncatingIfNeeded: random.next()) | 1

@@ -5,7 +5,7 @@ extension Dataset {
     /// Elements that overlap all others of their section.
     static let decoratedSections = Dataset(
         "decorated-sections", "sections of 10 squares, each on a background decoration", layoutID: GridLayout.id,
-        isOrdered: true, bytesPerItem: 6.4
+        bytesPerItem: 6.4
     ) { n, seed throws(LayoutError) in
         var content = try Content(bounds: bounds)
         let grid = try content.addLayout(GridLayout(insets: EdgeInsets(all: 12), lineSpacing: 8, itemSpacing: 8))

@@ -7,7 +7,7 @@ extension Dataset {
     /// the catalogue of layouts.
     static let appStore = Dataset(
         "app-store", "n/100 sections of mixed layouts with 5 to 200 items each, headers", layoutID: GridLayout.id,
-        isOrdered: false, bytesPerItem: 14
+        bytesPerItem: 14
     ) { n, seed throws(LayoutError) in
         var random = SplitMix64(seed: seed)
         var content = try Content(bounds: bounds)

@@ -17,7 +17,7 @@ extension Dataset {
     /// with σ 1.2, from a quarter of an hour to four days. A section is a year; a hundred of them are 730,500 events.
     static let calendar = Dataset(
         "calendar", "years of weeks side by side, 20 events a day of 15 minutes to 4 days, overlapping",
-        layoutID: CalendarWeekLayout.id, scrolling: .both, isOrdered: false, bytesPerItem: 24
+        layoutID: CalendarWeekLayout.id, bytesPerItem: 24
     ) { n, seed throws(LayoutError) in
         var random = SplitMix64(seed: seed)
         var content = try Content(bounds: bounds)

@@ -7,7 +7,7 @@ extension Dataset {
     /// line, 0.9.
     static let cards = Dataset(
         "cards", "one grid of cards of unequal lengths, 3 in a row, aspect ratios from 0.5 to 0.9",
-        layoutID: GridLayout.id, isOrdered: false, bytesPerItem: 16
+        layoutID: GridLayout.id, bytesPerItem: 16
     ) { n, seed throws(LayoutError) in
         var random = SplitMix64(seed: seed)
         var content = try Content(bounds: bounds)

@@ -15,7 +15,7 @@ extension Dataset {
     /// 30 … 2000. A section is a run of 100 to 299 messages under a 28-pt day separator.
     static let chat = Dataset(
         "chat", "one column of messages, most of one or two lines, day separators", layoutID: ListLayout.id,
-        isOrdered: true, bytesPerItem: 8.5
+        bytesPerItem: 8.5
     ) { n, seed throws(LayoutError) in
         var random = SplitMix64(seed: seed)
         var content = try Content(bounds: bounds)

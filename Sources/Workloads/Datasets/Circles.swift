@@ -4,8 +4,8 @@ import CollectionLayout
 extension Dataset {
     /// All items are in sight: k = n.
     static let circleRim = Dataset(
-        "circle-rim", "all items on the rim of a circle in one viewport", layoutID: CircleLayout.id, isOrdered: false,
-        bytesPerItem: 0, largestCount: 1_000_000
+        "circle-rim", "all items on the rim of a circle in one viewport", layoutID: CircleLayout.id, bytesPerItem: 0,
+        largestCount: 1_000_000
     ) { n, _ throws(LayoutError) in
         try circle(n, in: bounds)
     }
@@ -13,8 +13,7 @@ extension Dataset {
     /// Most viewports show nothing, and few of the others much; of two arcs at the same height one is elsewhere.
     static let wideCircle = Dataset(
         "wide-circle", "items on a circle of a radius of 1e6 pt", layoutID: CircleLayout.id,
-        scrolling: .both,
-        isOrdered: false, bytesPerItem: 0
+        bytesPerItem: 0
     ) { n, _ throws(LayoutError) in
         try circle(n, in: Size(width: 2e6 + itemSide, height: 2e6 + itemSide))
     }

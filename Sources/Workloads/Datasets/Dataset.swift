@@ -2,24 +2,12 @@ import CollectionLayout
 
 /// A content to lay out, by name: a new dataset is one file and one line in ``all`` or ``adversarial``.
 public struct Dataset: Sendable {
-    /// The directions in which a content exceeds its viewport.
-    public enum Scrolling: String, Sendable, CaseIterable {
-        /// Down only: no element is broader than the bounds.
-        case vertical
-        /// Down and across.
-        case both
-    }
-
     /// Stable id for files and results, such as `photo-grid`.
     public let id: String
     /// What it is, in one line.
     public let summary: String
     /// The id of the layout of most items.
     public let layoutID: String
-    /// Where the content exceeds the viewport.
-    public let scrolling: Scrolling
-    /// Whether the near edges of the cells along the axis never decrease in index order, whatever the seed.
-    public let isOrdered: Bool
     /// About how many bytes the content itself holds an item, to tell what fits in memory; a uniform section counts 0.
     public let bytesPerItem: Double
     /// The largest count that is of use: beyond it, time or the number of hits is out of proportion.
@@ -36,16 +24,14 @@ public struct Dataset: Sendable {
 
     /// Names a dataset.
     public init(
-        _ id: String, _ summary: String, layoutID: String, scrolling: Scrolling = .vertical, isOrdered: Bool,
-        bytesPerItem: Double, largestCount: Int = 100_000_000, sizes: [Int]? = nil,
+        _ id: String, _ summary: String, layoutID: String, bytesPerItem: Double, largestCount: Int = 100_000_000,
+        sizes: [Int]? = nil,
         effects: EffectLayer = EffectLayer(),
         make: @escaping @Sendable (_ n: Int, _ seed: UInt64) throws(LayoutError) -> Content
     ) {
         self.id = id
         self.summary = summary
         self.layoutID = layoutID
-        self.scrolling = scrolling
-        self.isOrdered = isOrdered
         self.bytesPerItem = bytesPerItem
         self.largestCount = largestCount
         self.sizes = sizes

@@ -4,7 +4,7 @@ extension Dataset {
     /// Asks for a true two-dimensional index: no order along either axis.
     static let freeForm = Dataset(
         "free-form", "random rectangles of 20 to 200 pt on a square plane, about 30 in a viewport",
-        layoutID: FreeFormLayout.id, scrolling: .both, isOrdered: false, bytesPerItem: 32
+        layoutID: FreeFormLayout.id, bytesPerItem: 32
     ) { n, seed throws(LayoutError) in
         try plane(n, seed, spanning: false)
     }

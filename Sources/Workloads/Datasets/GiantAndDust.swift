@@ -6,7 +6,7 @@ extension Dataset {
     /// Nine tenths of the items wrap in one section in the middle; the others are sections of one item around it.
     static let giantAndDust = Dataset(
         "giant-and-dust", "one section of 90 % of the items among sections of one", layoutID: FlowLayout.id,
-        isOrdered: false, bytesPerItem: 22
+        bytesPerItem: 22
     ) { n, seed throws(LayoutError) in
         var random = SplitMix64(seed: seed)
         var content = try Content(bounds: bounds)

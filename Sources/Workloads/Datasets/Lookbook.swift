@@ -6,7 +6,7 @@ extension Dataset {
     /// Aspect ratios (width / height) are uniform between those of a whole figure, 0.4, and of a detail, 1.25.
     static let lookbook = Dataset(
         "lookbook", "one section of pictures in 3 lanes in turn, aspect ratios from 0.4 to 1.25",
-        layoutID: StaggeredLayout.id, isOrdered: false, bytesPerItem: 8
+        layoutID: StaggeredLayout.id, bytesPerItem: 8
     ) { n, seed throws(LayoutError) in
         var random = SplitMix64(seed: seed)
         var content = try Content(bounds: bounds)

@@ -6,7 +6,7 @@ extension Dataset {
     /// Items are pictures in the usual formats of photographs, upright and across, and squares; one in five may be big.
     static let magazine = Dataset(
         "magazine", "one section of a mosaic of 4 lanes, one picture in five may span several",
-        layoutID: MosaicLayout.id, isOrdered: true, bytesPerItem: 16
+        layoutID: MosaicLayout.id, bytesPerItem: 16
     ) { n, seed throws(LayoutError) in
         var random = SplitMix64(seed: seed)
         var content = try Content(bounds: bounds)

@@ -7,7 +7,7 @@ extension Dataset {
     /// empty and 2 % have one item. The last one takes what is left.
     static let photoDays = Dataset(
         "photo-days", "n/50 sections of about 50 equal squares, 44-pt headers", layoutID: GridLayout.id,
-        isOrdered: true, bytesPerItem: 1.5
+        bytesPerItem: 1.5
     ) { n, seed throws(LayoutError) in
         var random = SplitMix64(seed: seed)
         var content = try Content(bounds: bounds)

@@ -3,8 +3,8 @@ import CollectionLayout
 extension Dataset {
     /// Asks for the closed form of a uniform section, against stored frames.
     static let photoGrid = Dataset(
-        "photo-grid", "one section of equal squares, 3 to 7 columns by seed", layoutID: GridLayout.id, isOrdered: true,
-        bytesPerItem: 0, largestCount: 1_000_000_000
+        "photo-grid", "one section of equal squares, 3 to 7 columns by seed", layoutID: GridLayout.id, bytesPerItem: 0,
+        largestCount: 1_000_000_000
     ) { n, seed throws(LayoutError) in
         var random = SplitMix64(seed: seed)
         var content = try Content(bounds: bounds)

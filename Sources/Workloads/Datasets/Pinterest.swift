@@ -7,7 +7,7 @@ extension Dataset {
     /// longer by a Pareto factor of shape 1.5, clipped to 20: infographics and long screenshots.
     static let pinterest = Dataset(
         "pinterest", "one section with a header, 2 to 6 lanes by seed, lognormal aspect ratios with a Pareto tail",
-        layoutID: WaterfallLayout.id, isOrdered: true, bytesPerItem: 8
+        layoutID: WaterfallLayout.id, bytesPerItem: 8
     ) { n, seed throws(LayoutError) in
         var random = SplitMix64(seed: seed)
         var content = try Content(bounds: bounds)

@@ -4,7 +4,7 @@ extension Dataset {
     /// Asks what headers and footers that stick cost a query as sections get more: 10, 100, 1000 and 10,000 of them.
     static let stickyHeaders = Dataset(
         "sticky-headers", "n/10 sections of 10 rows, headers and footers that stick", layoutID: ListLayout.id,
-        isOrdered: true, bytesPerItem: 14, sizes: [100, 1000, 10_000, 100_000],
+        bytesPerItem: 14, sizes: [100, 1000, 10_000, 100_000],
         effects: EffectLayer([StickyEffect(.start), StickyEffect(.end)])
     ) { n, seed throws(LayoutError) in
         var random = SplitMix64(seed: seed)

@@ -7,7 +7,7 @@ extension Dataset {
     /// have one line, 6 % two, 3 % three and 1 % four, so that most rows are longer than most of their cells.
     static let table = Dataset(
         "table", "n/50 rows of 50 columns, rows as long as their longest cell", layoutID: TableLayout.id,
-        scrolling: .both, isOrdered: true, bytesPerItem: 8
+        bytesPerItem: 8
     ) { n, seed throws(LayoutError) in
         var random = SplitMix64(seed: seed)
         var content = try Content(bounds: bounds)

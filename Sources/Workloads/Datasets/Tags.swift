@@ -7,7 +7,7 @@ extension Dataset {
     /// is 52 pt high, the others 32.
     static let tags = Dataset(
         "tags", "n/50 sections of 50 tags of unequal sizes, as many in a row as fit, 44-pt headers",
-        layoutID: FlowLayout.id, isOrdered: false, bytesPerItem: 17
+        layoutID: FlowLayout.id, bytesPerItem: 17
     ) { n, seed throws(LayoutError) in
         var random = SplitMix64(seed: seed)
         var content = try Content(bounds: bounds)

@@ -4,7 +4,7 @@ extension Dataset {
     /// Asks what a section costs: as many sections as items, and as many again that are empty.
     static let tinySections = Dataset(
         "tiny-sections", "n sections of one row and n empty sections in turn", layoutID: ListLayout.id,
-        isOrdered: true, bytesPerItem: 112, largestCount: 10_000_000
+        bytesPerItem: 112, largestCount: 10_000_000
     ) { n, seed throws(LayoutError) in
         var random = SplitMix64(seed: seed)
         var content = try Content(bounds: bounds)

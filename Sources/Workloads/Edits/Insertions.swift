@@ -1,19 +1,12 @@
 import CollectionLayout
 
-/// Insertions of single items into a content, from a seed, each followed by the deletion that takes it back.
+/// Insertions of single items into a content, from a seed. All paths are those of the content.
 ///
 /// The items get values such as ``resizes(of:count:seed:at:)`` gives those that they are inserted before; in a uniform
 /// section, where all items are alike, they are like the others.
 ///
-/// - Returns: `count` changes, or none if the content has no items. An insertion can be applied whenever the deletions
-///   of those before it have been.
+/// - Returns: `count` changes, or none if the content has no items.
 /// - Complexity: O(count · log sections + sections).
-public func insertions(of content: Content, count: Int, seed: UInt64, at place: EditPlace) -> [Change] {
-    let all = singleInsertions(of: content, count: (count + 1) / 2, seed: seed, at: place)
-    return Array(all.withReversals(in: content).prefix(count))
-}
-
-/// The same without what takes them back. All paths are those of the content.
 func singleInsertions(of content: Content, count: Int, seed: UInt64, at place: EditPlace) -> [Change] {
     resizes(of: content, count: count, seed: seed, at: place).compactMap { change in
         guard case .resize(let section, let item, let other) = change else { return nil }

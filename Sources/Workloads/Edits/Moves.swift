@@ -1,19 +1,12 @@
 import CollectionLayout
 
-/// Moves of single items within their sections, from a seed, each followed by the move that takes it back.
+/// Moves of single items within their sections, from a seed. All paths are those of the content.
 ///
 /// An item goes anywhere in its section; an event of a calendar among those of its day that stand around it, since data
 /// sources keep the order of days.
 ///
-/// - Returns: `count` changes, or none if the content has no items. A move can be applied whenever those before it have
-///   been taken back.
+/// - Returns: `count` changes, or none if the content has no items.
 /// - Complexity: O(count · log sections + sections), and the events of each day that one is moved in.
-public func moves(of content: Content, count: Int, seed: UInt64, at place: EditPlace) -> [Change] {
-    let all = singleMoves(of: content, count: (count + 1) / 2, seed: seed, at: place)
-    return Array(all.withReversals(in: content).prefix(count))
-}
-
-/// The same without what takes them back.
 func singleMoves(of content: Content, count: Int, seed: UInt64, at place: EditPlace) -> [Change] {
     var random = SplitMix64(seed: seed ^ 0x6D6F_7665)
     return resizes(of: content, count: count, seed: seed, at: place).compactMap { change in

@@ -29,8 +29,3 @@ extension Change {
         }
     }
 }
-
-extension [Change] {
-    /// Each change, followed by the one that takes it back. All paths are those of the content.
-    func withReversals(in content: Content) -> [Change] { flatMap { [$0, $0.reversal(in: content)] } }
-}

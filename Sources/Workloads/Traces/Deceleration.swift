@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import Foundation
 
 /// How a scroll view slows down after a fling.
 ///
@@ -13,26 +7,16 @@
 public struct Deceleration: Hashable, Sendable {
     /// The velocity at the start, in points a second; its sign is the direction.
     public let velocity: Double
-    /// The factor of the velocity for each millisecond.
-    public let rate: Double
 
-    /// `UIScrollView.DecelerationRate.normal`
-    public static let normalRate = 0.998
-    /// `UIScrollView.DecelerationRate.fast`
-    public static let fastRate = 0.99
+    /// The factor of the velocity for each millisecond: `UIScrollView.DecelerationRate.normal`.
+    public static let rate = 0.998
     /// The motion stops when so many points are left.
     public static let remainder = 0.5
 
     /// A fling.
-    ///
-    /// - Precondition: the rate is between 0 and 1, both excluded.
-    public init(velocity: Double, rate: Double = normalRate) {
-        precondition(rate > 0 && rate < 1, "the rate must be between 0 and 1, got \(rate)")
-        self.velocity = velocity
-        self.rate = rate
-    }
+    public init(velocity: Double) { self.velocity = velocity }
 
-    private var exponent: Double { 1000 * log(rate) }
+    private var exponent: Double { 1000 * log(Self.rate) }
 
     /// The distance from the start after a time in seconds, in points.
     public func offset(at time: Double) -> Double { velocity * (exp(exponent * time) - 1) / exponent }

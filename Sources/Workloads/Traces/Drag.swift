@@ -1,11 +1,5 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 import CollectionLayout
+import Foundation
 
 extension Trace {
     /// Successive viewports overlap by 99 %.

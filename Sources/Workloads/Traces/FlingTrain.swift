@@ -1,11 +1,5 @@
 import CollectionLayout
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import Foundation
 
 extension Trace {
     /// Flings in one direction, each before the one before has come to rest, whose momentum they carry on: successive viewports

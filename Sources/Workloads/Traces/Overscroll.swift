@@ -1,10 +1,5 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import Foundation
+
 /// How a scroll view behaves beyond the ends of its content.
 enum Overscroll {
     /// How many points of a finger's way a view follows at the end of its content: UIScrollView's rubber band.
