@@ -45,8 +45,8 @@ struct AdviceReport {
         get throws {
             guard let best = advice.best else { return [] }
             var sentences = [
-                "Use \(best.strategy): \(Self.time(best.cost)) of work in a second, "
-                    + "\(Self.bytes(best.bytesPerItem)) bytes an item (\(memory(best)))."
+                "Use \(best.strategy): \(Quantity.time(best.cost)) of work in a second, "
+                    + "\(Quantity.value(best.bytesPerItem, .bytes)) bytes an item (\(memory(best)))."
             ]
             if advice.predictions.count > 1 { sentences.append(reason(best, before: advice.predictions[1])) }
             let edits = advice.edits
@@ -64,14 +64,14 @@ struct AdviceReport {
             let frame = 1e9 / usage.frameRate
             for action in usage.actions where action != .prepare && best.times[action] ?? 0 > frame {
                 sentences.append(
-                    "Frames will be late: one of the \(action.title) takes \(Self.time(best.times[action] ?? 0)), a "
-                        + "frame \(Self.time(frame)).")
+                    "Frames will be late: one of the \(action.title) takes \(Quantity.time(best.times[action] ?? 0)), a "
+                        + "frame \(Quantity.time(frame)).")
             }
             if let asLayout, let other = asLayout.advice.best {
                 sentences.append(
                     "This is for the frames as they are, a free form. Placed by a layout like that of \(asLayout.dataset), "
-                        + "which they resemble: use \(other.strategy), \(Self.time(other.cost)) in a second, "
-                        + "\(Self.bytes(other.bytesPerItem)) bytes an item.")
+                        + "which they resemble: use \(other.strategy), \(Quantity.time(other.cost)) in a second, "
+                        + "\(Quantity.value(other.bytesPerItem, .bytes)) bytes an item.")
             }
             return sentences
         }
@@ -80,7 +80,7 @@ struct AdviceReport {
     /// What the runner-up loses most by.
     private func reason(_ best: Advisor.Prediction, before next: Advisor.Prediction) -> String {
         let ratio =
-            "\(next.strategy), which comes next, costs \(StrategyReport.ratio(next.cost / best.cost)) × as much: "
+            "\(next.strategy), which comes next, costs \(Quantity.ratio(next.cost / best.cost)) × as much: "
         func loss(_ action: Action) -> Double {
             next.cost(of: action, usage) - best.cost(of: action, usage)
         }
@@ -91,12 +91,12 @@ struct AdviceReport {
         guard next.cost > (1 + Advisor.tolerance) * best.cost,
             let action = usage.actions.max(by: { loss($0) < loss($1) })
         else { return ratio + "no more than measurements differ by." }
-        return ratio + "\(action.title), \(Self.time(next.cost(of: action, usage))) in a second in place of "
-            + "\(Self.time(best.cost(of: action, usage)))."
+        return ratio + "\(action.title), \(Quantity.time(next.cost(of: action, usage))) in a second in place of "
+            + "\(Quantity.time(best.cost(of: action, usage)))."
     }
 
     private func memory(_ prediction: Advisor.Prediction) -> String {
-        Quantity.format((prediction.bytesPerItem * Double(subject.n)).rounded(), unit: .bytes)
+        Quantity.bytes((prediction.bytesPerItem * Double(subject.n)).rounded())
     }
 
     /// Predictions that rest on the same datasets, the best one's first.
@@ -114,13 +114,14 @@ struct AdviceReport {
             [Table.Column("strategy")] + titles.map { Table.Column($0, .right) }
                 + (bases.count > 1 ? [Table.Column("measured on")] : []))
         for prediction in advice.predictions {
-            let times = usage.actions.map { Self.time(prediction.times[$0] ?? 0) }
+            let times = usage.actions.map { Quantity.time(prediction.times[$0] ?? 0) }
             table.append(
                 [
-                    prediction.strategy, Self.time(prediction.cost),
-                    StrategyReport.ratio(prediction.cost / (advice.best?.cost ?? 1)),
+                    prediction.strategy, Quantity.time(prediction.cost),
+                    Quantity.ratio(prediction.cost / (advice.best?.cost ?? 1)),
                 ] + times + (isSearched ? [prediction.searchWork.map { Quantity.count(Int($0)) } ?? "–"] : [])
-                    + [Self.bytes(prediction.bytesPerItem)] + (bases.count > 1 ? [Self.basis(prediction)] : []))
+                    + [Quantity.value(prediction.bytesPerItem, .bytes)]
+                    + (bases.count > 1 ? [Self.basis(prediction)] : []))
         }
         return table
     }
@@ -145,9 +146,10 @@ struct AdviceReport {
             lines.append("On datasets that are hidden from it, its choice costs \(regret): 'advise --regret'.")
         }
         if !advice.tooLarge.isEmpty {
-            let names = advice.tooLarge.map { "\($0.strategy) (\(Self.bytes($0.bytesPerItem)))" }
+            let names = advice.tooLarge.map { "\($0.strategy) (\(Quantity.value($0.bytesPerItem, .bytes)))" }
             lines.append(
-                "More than \(Self.bytes(subject.bytesPerItem)) bytes an item: \(names.joined(separator: ", ")).")
+                "More than \(Quantity.value(subject.bytesPerItem, .bytes)) bytes an item: \(names.joined(separator: ", "))."
+            )
         }
         let missing = CacheStrategy.all.map(\.id).filter { id in
             !(advice.predictions + advice.tooLarge).contains { $0.strategy == id }
@@ -172,7 +174,9 @@ struct AdviceReport {
 
     /// What answers rest on that are of other datasets.
     private func interpolated(_ sources: [(dataset: String, share: Double)]) -> String {
-        let shares = sources.prefix(Self.namedSources).map { "\($0.dataset) \(Self.wholePercent($0.share))" }
+        let shares = sources.prefix(Self.namedSources).map {
+            "\($0.dataset) \(Quantity.percent($0.share, decimals: 0))"
+        }
         let others = sources.count - shares.count
         return "Not measured itself: each time is a mean of those on other datasets, weighted by how like it they are: "
             + shares.joined(separator: ", ") + (others > 0 ? ", \(others) more" : "")
@@ -235,10 +239,7 @@ struct AdviceReport {
     }
 
     static func rate(_ rate: Double) -> String { Quantity.fixed(rate, decimals: rate == rate.rounded() ? 0 : 2) }
-    private static func time(_ value: Double) -> String { StrategyReport.text(value, .nanoseconds) }
-    private static func bytes(_ value: Double) -> String { StrategyReport.text(value, .bytes) }
     private static func percent(_ share: Double) -> String { number(100 * share) + " %" }
-    private static func wholePercent(_ share: Double) -> String { Quantity.fixed(100 * share, decimals: 0) + " %" }
     /// Two digits: a takeover is not known better.
     static func rounded(_ value: Double) -> String {
         Quantity.fixed(CrossoverSection.Choice.rounded(value), decimals: 0)

@@ -36,8 +36,8 @@ struct RegretReport {
             "\(worst.1.dataset), \(Quantity.count(worst.1.n)) items: \(choice(worst.1)) for " + worst.1.best
         return [
             AdviceReport.rate(cases[0].edits), title, String(ratios.count),
-            StrategyReport.ratio(Statistics.median(ratios)), StrategyReport.ratio(Regret.mean(ratios)),
-            StrategyReport.ratio(worst.0), worst.0 > 1 ? place : "–",
+            Quantity.ratio(Statistics.median(ratios)), Quantity.ratio(Regret.mean(ratios)),
+            Quantity.ratio(worst.0), worst.0 > 1 ? place : "–",
         ]
     }
 
@@ -45,8 +45,8 @@ struct RegretReport {
     var summary: String? {
         let ratios = regret.cases.map(\.ratio)
         guard let worst = ratios.max() else { return nil }
-        return "\(StrategyReport.ratio(Statistics.median(ratios))) × the best in the median, "
-            + "\(StrategyReport.ratio(worst)) × at worst"
+        return "\(Quantity.ratio(Statistics.median(ratios))) × the best in the median, "
+            + "\(Quantity.ratio(worst)) × at worst"
     }
 
     func texts(_ width: Int?) -> (text: String, markdown: String) {

@@ -99,8 +99,8 @@ extension Command {
             let step = least < 1 ? 1000.0 : 10
             let enough = (least * step).rounded(.up) / step
             return InputError(
-                "no strategy fits: got \(StrategyReport.text(advice.subject.bytesPerItem, .bytes)) bytes an item, expected "
-                    + "\(StrategyReport.text(enough, .bytes)) or more", exitCode: .inconclusive)
+                "no strategy fits: got \(Quantity.value(advice.subject.bytesPerItem, .bytes)) bytes an item, expected "
+                    + "\(Quantity.value(enough, .bytes)) or more", exitCode: .inconclusive)
         }
         let measured = measurements.datasets.joined(separator: ", ")
         guard !measured.isEmpty else {

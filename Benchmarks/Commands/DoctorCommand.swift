@@ -39,7 +39,7 @@ enum Doctor {
             Check(
                 title: "machine", state: .fine,
                 text: "\(environment.cpuModel), \(environment.cores) processors, "
-                    + "\(Quantity.format(Double(environment.memoryBytes), unit: .bytes)), \(environment.os)"),
+                    + "\(Quantity.bytes(Double(environment.memoryBytes))), \(environment.os)"),
             Check(title: "toolchain", state: .fine, text: "Swift \(environment.toolchain), \(environment.id)"),
             Check(
                 title: "build", state: .fine,
@@ -120,7 +120,7 @@ enum Doctor {
         return Check(
             title: "clock", state: clock.wallCost > 1000 ? .noisy : .fine,
             text: "\(clock.wallCost) ns a reading, which is subtracted; steps of \(clock.step) ns; samples of "
-                + "\(Quantity.format(Double(max(clock.shortestSample, 300_000)), unit: .nanoseconds)) and more")
+                + "\(Quantity.time(Double(max(clock.shortestSample, 300_000)))) and more")
     }
 
     /// What the harness adds to a query that it times, seen in a process like those that measure.

@@ -107,7 +107,7 @@ struct SelfTest {
         (0..<trials).filter { !former.contains(Trial(gate: gate, injected: injected, number: $0)) }
     }
 
-    private static func title(_ burden: Double) -> String { Quantity.fixed(100 * burden, decimals: 0) + " %" }
+    private static func title(_ burden: Double) -> String { Quantity.percent(burden, decimals: 0) }
 
     private func counted(_ metrics: Set<String>, _ injection: Injection?) throws -> [ResultRow] {
         var selection = plan.selection

@@ -37,7 +37,7 @@ struct EnvironmentSection {
             ("command", "swift run benchmarks \(environment.arguments.joined(separator: " "))"),
             ("began", environment.time), ("machine", environment.machine),
             ("processor", "\(environment.cpuModel), \(environment.cores) in use, \(environment.architecture)"),
-            ("memory", "\(Quantity.fixed(Double(environment.memoryBytes) / 1e9, decimals: 1)) GB"),
+            ("memory", Quantity.bytes(Double(environment.memoryBytes))),
             ("system", "\(environment.os), \(environment.kernel)"),
             (
                 "toolchain",

@@ -66,7 +66,7 @@ struct HistorySection {
                 source.style(item.strategy),
                 [.text(item.strategy)]
                     + used.map { run in
-                        item.timings.first { $0.run == run }.map { .interval($0.timing.rows, ReportSource.time) }
+                        item.timings.first { $0.run == run }.map { .interval($0.timing.rows, Quantity.time) }
                             ?? .number("–")
                     })
         }

@@ -88,7 +88,7 @@ struct LatencySection {
                 source.style(name),
                 [.text(name)]
                     + statistics.map { statistic in
-                        .value(own.first { $0.key.statistic == statistic }, ReportSource.time)
+                        .value(own.first { $0.key.statistic == statistic }, Quantity.time)
                     } + [.number(Quantity.count(own[0].samples))])
             let whole = histogram(of: own[0], snapshot).map(Self.steps) ?? []
             series.append(
@@ -113,7 +113,7 @@ struct LatencySection {
         guard let quantile = Quantile(row.key.statistic), let value = row.value,
             (quantile.part ?? 0) <= Quantile.slowest(of: row.samples)
         else { return nil }
-        let time = ReportSource.time(value)
+        let time = Quantity.time(value)
         let tip =
             quantile.part.map { "\(CSV.number((1e6 * $0).rounded() / 1e4)) % take \(time) at most" }
             ?? "the slowest takes \(time)"

@@ -28,7 +28,7 @@ struct NumbersSection {
                 [.text(name)]
                     + columns.map { column in
                         .value(byKey[Results.key(group, name, column.quality)]) { value in
-                            StrategyReport.text(
+                            Quantity.value(
                                 column.perItem ? value / Double(max(group.n, 1)) : value, column.quality.metric.unit)
                         }
                     })

@@ -72,6 +72,4 @@ struct ReportSource {
         let names = Set(names)
         return strategies.filter(names.contains)
     }
-
-    static func time(_ value: Double) -> String { StrategyReport.text(value, .nanoseconds) }
 }

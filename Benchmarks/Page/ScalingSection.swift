@@ -45,7 +45,7 @@ struct ScalingSection {
                 source.style(name),
                 [.text(name)]
                     + sizes.map { n in
-                        own.first { $0.n == n }.map { .interval($0.rows, ReportSource.time) } ?? .number("–")
+                        own.first { $0.n == n }.map { .interval($0.rows, Quantity.time) } ?? .number("–")
                     } + [.number(law.map { Quantity.fixed($0.exponent, decimals: 2) } ?? "–")])
             series.append(
                 LinePlot.Series(

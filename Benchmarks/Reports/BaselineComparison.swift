@@ -26,7 +26,7 @@ struct BaselineComparison {
             guard let now = row.value, let then = former.value(row.key) else { continue }
             table.append([
                 row.key.dataset, String(row.key.n), CaseKey.title(phase: row.key.phase, trace: row.key.trace),
-                row.key.strategy, StrategyReport.text(then, .nanoseconds), StrategyReport.text(now, .nanoseconds),
+                row.key.strategy, Quantity.time(then), Quantity.time(now),
                 Quantity.change(ofRatio: now / then),
             ])
         }

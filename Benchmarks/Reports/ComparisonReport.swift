@@ -39,15 +39,15 @@ struct ComparisonReport {
     }
 
     var legend: String {
-        let floor = comparisons.map(\.noiseFloor).max() ?? 0
-        let tolerance = comparisons.first?.tolerance ?? 0
+        let noise = Quantity.percent(comparisons.map(\.noiseFloor).max() ?? 0, decimals: 2)
+        let tolerance = Quantity.percent(comparisons.first?.tolerance ?? 0, decimals: 2)
         let units = unit == .setUp ? "set-ups" : "pairs of processes"
         return """
 
             A ratio below 1 is faster than \(reference). Intervals (the signed-rank test of \(units)) hold all together with 95 %,
-            whatever the number of rows and looks. faster and slower exclude 1, exceed \(Self.percent(tolerance)) and recurred when
-            measured once more from scratch; same lies within \(Self.percent(tolerance)). noise is how far \(reference) differs from
-            itself, at most \(Self.percent(floor)) here: a change of less than twice that is advisory.
+            whatever the number of rows and looks. faster and slower exclude 1, exceed \(tolerance) and recurred when
+            measured once more from scratch; same lies within \(tolerance). noise is how far \(reference) differs from
+            itself, at most \(noise) here: a change of less than twice that is advisory.
 
             """ + (hasFloors ? Self.floors : "")
     }
@@ -92,14 +92,12 @@ struct ComparisonReport {
         let group = comparison.place.group
         return [
             group.input.id, Quantity.count(group.n), comparison.place.title,
-            comparison.place.strategy, StrategyReport.text(comparison.median, .nanoseconds),
-        ] + (hasFloors ? [(comparison.timesFloor.map(StrategyReport.ratio) ?? "–") + " "] : []) + [
+            comparison.place.strategy, Quantity.time(comparison.median),
+        ] + (hasFloors ? [(comparison.timesFloor.map(Quantity.ratio) ?? "–") + " "] : []) + [
             Self.text(estimate.ratio), "\(Self.text(estimate.lowerRatio)) … \(Self.text(estimate.upperRatio))",
-            Self.percent(comparison.noiseFloor), String(estimate.count), comparison.text,
+            Quantity.percent(comparison.noiseFloor, decimals: 2), String(estimate.count), comparison.text,
         ]
     }
-
-    private static func percent(_ part: Double) -> String { Quantity.fixed(100 * part, decimals: 2) + " %" }
 
     private static func text(_ ratio: Double) -> String {
         guard ratio.isFinite else { return "∞" }

@@ -8,15 +8,15 @@ struct FastestReport {
 
     /// What people choose a strategy for.
     private var purposes: [(title: String, quality: Results.Quality)] {
-        [("prepare", Results.Quality(phase: "prepare", metric: .wallTime, statistic: "median"))]
+        [("prepare", Results.Quality("prepare"))]
             + results.groups.flatMap(results.traces).uniqued().map { trace in
                 (
                     Self.title(trace),
-                    Results.Quality(phase: "query", trace: trace, metric: .wallTime, statistic: "median")
+                    Results.Quality("query", trace)
                 )
             }
             + [("one resize", Edit.resize), ("one insertion or deletion", .insert)].map { title, edit in
-                (title, Results.Quality(phase: "update", trace: edit.id, metric: .wallTime, statistic: "median"))
+                (title, Results.Quality("update", edit.id))
             }
     }
 

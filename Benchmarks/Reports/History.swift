@@ -129,7 +129,7 @@ struct History {
             table.append([
                 series.place.dataset, Quantity.count(series.n), series.place.title,
                 series.strategy,
-                series.sparkline(of: runs.count), StrategyReport.text(last.value, .nanoseconds),
+                series.sparkline(of: runs.count), Quantity.time(last.value),
                 Quantity.change(ofRatio: ratio), changes.isEmpty ? "–" : changes.joined(separator: ", "),
             ])
         }

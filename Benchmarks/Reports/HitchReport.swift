@@ -24,7 +24,7 @@ struct HitchReport {
             n = key.n
         }
 
-        var heading: String { "\(trace) on \(dataset), n = \(Quantity.format(Double(n), unit: .count))" }
+        var heading: String { "\(trace) on \(dataset), n = \(Quantity.count(n))" }
     }
 
     /// Aligned tables.
@@ -64,7 +64,7 @@ struct HitchReport {
             return values[key]
         }
         func time(_ metric: Metric, _ statistic: String) -> String {
-            value(metric, statistic).map { StrategyReport.text($0, .nanoseconds) } ?? "–"
+            value(metric, statistic).map { Quantity.time($0) } ?? "–"
         }
         let hitchRate = replay.value ?? 0
         return [

@@ -45,9 +45,17 @@ struct Results {
     /// What is measured of a strategy.
     struct Quality: Hashable {
         let phase: String
-        var trace = ""
+        let trace: String
         let metric: Metric
         let statistic: String
+
+        /// A time, unless another metric is named, and its median, unless another statistic is.
+        init(_ phase: String, _ trace: String = "", _ metric: Metric = .wallTime, _ statistic: String = "median") {
+            self.phase = phase
+            self.trace = trace
+            self.metric = metric
+            self.statistic = statistic
+        }
     }
 
     /// The groups, in the order in which they were measured.

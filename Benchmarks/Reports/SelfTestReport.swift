@@ -38,7 +38,7 @@ struct SelfTestReport {
         for line in lines {
             table.append([
                 line.gate, line.injected, String(line.trials), String(line.alarms),
-                Self.percent(Double(line.alarms) / Double(line.trials)), Self.range(line.bounds),
+                Quantity.percent(Double(line.alarms) / Double(line.trials), decimals: 1), Self.range(line.bounds),
                 Self.range(line.likely), String(line.undecided),
             ])
         }
@@ -66,10 +66,8 @@ struct SelfTestReport {
         return line
     }
 
-    private static func percent(_ part: Double) -> String { Quantity.fixed(100 * part, decimals: 1) + " %" }
-
     private static func range(_ interval: ProportionInterval) -> String {
-        "\(percent(interval.lower)) … \(percent(interval.upper))"
+        "\(Quantity.percent(interval.lower, decimals: 1)) … \(Quantity.percent(interval.upper, decimals: 1))"
     }
 
     /// The name of a file of outcomes: `selftest_20260131T235959Z.csv`.

@@ -36,69 +36,19 @@ struct StrategyReport {
     private static let editRank = 1
 
     func columns(_ group: Results.Group) -> [Column] {
-        let prepare = Column(
-            title: "prepare/item", quality: Results.Quality(phase: "prepare", metric: .wallTime, statistic: "median"),
-            rank: 0, perItem: true, warm: .fill, read: .read)
-        let parallel = Column(
-            title: "parallel", quality: Results.Quality(phase: "prepare", metric: .wallTime, statistic: "parallel"),
-            rank: 4, perItem: true)
-        let cold = Column(
-            title: "cold/item", quality: Results.Quality(phase: "prepare", metric: .wallTime, statistic: "first"),
-            rank: 4, perItem: true, cold: .touch)
-        let first = Column(
-            title: "first query",
-            quality: Results.Quality(phase: "first-query", metric: .wallTime, statistic: "median"),
-            rank: 4)
-        var columns = [prepare, prepare.timesFloor(rank: 4), parallel, cold, cold.timesFloor(rank: 4), first]
-        for trace in results.traces(group) {
-            let median = Results.Quality(phase: "query", trace: trace, metric: .wallTime, statistic: "median")
-            let query = Column(title: trace, quality: median, rank: 0, warm: .emit, cold: .miss)
-            columns += [
-                query,
-                query.timesFloor(rank: 2),
-                Column(title: "× best", quality: median, rank: 5, isRatio: true),
-                Column(
-                    title: "p99",
-                    quality: Results.Quality(phase: "query", trace: trace, metric: .latency, statistic: "p99"), rank: 3),
-            ]
-        }
-        columns += results.traces(group).map { trace in
-            Column(
-                title: "\(trace), effects",
-                quality: Results.Quality(phase: "effects", trace: trace, metric: .wallTime, statistic: "median"),
-                rank: 0)
-        }
-        columns += Edit.all.map { edit in
-            Column(
-                title: edit.title,
-                quality: Results.Quality(
-                    phase: "update", trace: edit.id, metric: .wallTime, statistic: "median"), rank: Self.editRank)
-        }
-        columns += StormCase.edits.flatMap { edit in
-            [("p50", "\(edit.title) anywhere"), ("p99", "p99")].map { statistic, title in
-                Column(
-                    title: title,
-                    quality: Results.Quality(
-                        phase: "update", trace: StormCase.name(edit), metric: .latency, statistic: statistic),
-                    rank: Self.editRank)
-            }
-        }
+        let traces = results.traces(group)
+        var columns = prepareColumns + traces.flatMap(queryColumns)
+        columns += traces.map { Column(title: "\($0), effects", quality: Results.Quality("effects", $0), rank: 0) }
+        columns += editColumns
         columns += CacheMetric.all.map { cache in
             Column(
                 title: cache.metric.id.replacing("-per-", with: "/"),
-                quality: Results.Quality(phase: "prepare", metric: cache.metric, statistic: "mean"), rank: 2)
+                quality: Results.Quality("prepare", "", cache.metric, "mean"), rank: 2)
         }
-        for trace in results.traces(group).prefix(1) {
-            columns.append(
-                Column(
-                    title: "tested",
-                    quality: Results.Quality(phase: "query", trace: trace, metric: .elementsTested, statistic: "mean"),
-                    rank: 6))
-            columns.append(
-                Column(
-                    title: "allocs",
-                    quality: Results.Quality(phase: "query", trace: trace, metric: .allocations, statistic: "mean"),
-                    rank: 7))
+        for trace in traces.prefix(1) {
+            columns += [("tested", Metric.elementsTested, 6), ("allocs", .allocations, 7)].map { title, metric, rank in
+                Column(title: title, quality: Results.Quality("query", trace, metric, "mean"), rank: rank)
+            }
         }
         columns += others(group, than: Set(columns.map(\.quality)))
         let strategies = results.strategies(group)
@@ -108,14 +58,49 @@ struct StrategyReport {
         }
     }
 
+    private var prepareColumns: [Column] {
+        let prepare = Column(
+            title: "prepare/item", quality: Results.Quality("prepare"), rank: 0, perItem: true, warm: .fill, read: .read
+        )
+        let parallel = Column(
+            title: "parallel", quality: Results.Quality("prepare", "", .wallTime, "parallel"), rank: 4, perItem: true)
+        let cold = Column(
+            title: "cold/item", quality: Results.Quality("prepare", "", .wallTime, "first"), rank: 4, perItem: true,
+            cold: .touch)
+        let first = Column(title: "first query", quality: Results.Quality("first-query"), rank: 4)
+        return [prepare, prepare.timesFloor(rank: 4), parallel, cold, cold.timesFloor(rank: 4), first]
+    }
+
+    private func queryColumns(_ trace: String) -> [Column] {
+        let median = Results.Quality("query", trace)
+        let query = Column(title: trace, quality: median, rank: 0, warm: .emit, cold: .miss)
+        return [
+            query, query.timesFloor(rank: 2), Column(title: "× best", quality: median, rank: 5, isRatio: true),
+            Column(title: "p99", quality: Results.Quality("query", trace, .latency, "p99"), rank: 3),
+        ]
+    }
+
+    private var editColumns: [Column] {
+        let timed = Edit.all.map { edit in
+            Column(title: edit.title, quality: Results.Quality("update", edit.id), rank: Self.editRank)
+        }
+        let storms = StormCase.edits.flatMap { edit in
+            [("p50", "\(edit.title) anywhere"), ("p99", "p99")].map { statistic, title in
+                Column(
+                    title: title, quality: Results.Quality("update", StormCase.name(edit), .latency, statistic),
+                    rank: Self.editRank)
+            }
+        }
+        return timed + storms
+    }
+
     /// Columns of what was asked for by name: the metrics that no run measures by itself, and all where nothing was timed.
     private func others(_ group: Results.Group, than shown: Set<Results.Quality>) -> [Column] {
         let rows = results.rows(group).filter { $0.key.suite == Plan.suite }
         let isTimed = rows.contains { $0.key.metric == Metric.wallTime.id }
         let qualities = rows.grouped { row in
             Metric.all.first { $0.metric.id == row.key.metric }.map {
-                Results.Quality(
-                    phase: row.key.phase, trace: row.key.trace, metric: $0.metric, statistic: row.key.statistic)
+                Results.Quality(row.key.phase, row.key.trace, $0.metric, row.key.statistic)
             }
         }.compactMap(\.key)
         return qualities.filter { !shown.contains($0) && !(isTimed && Metric.byDefault.contains($0.metric.id)) }.map {
@@ -164,7 +149,7 @@ struct StrategyReport {
     }
 
     func heading(_ group: Results.Group) -> String {
-        "\(group.dataset) (\(group.layout)), n = \(Quantity.format(Double(group.n), unit: .count))"
+        "\(group.dataset) (\(group.layout)), n = \(Quantity.count(group.n))"
     }
 
     private static func width(_ text: String) -> Int {
@@ -203,37 +188,14 @@ struct StrategyReport {
             guard let value else { return "– " }
             if column.isRatio || column.isFloorRatio {
                 guard let base = column.isRatio ? best : floor, base > 0 else { return "– " }
-                return Self.ratio(value / base) + " "
+                return Quantity.ratio(value / base) + " "
             }
             return Self.text(value, column, group) + (value == best && strategies.count > 1 ? "*" : " ")
         }
     }
 
     private static func text(_ value: Double, _ column: Column, _ group: Results.Group) -> String {
-        text(column.perItem ? value / Double(max(group.n, 1)) : value, column.quality.metric.unit)
-    }
-
-    /// Times with three significant digits and the unit that fits; bytes and counts with one decimal.
-    static func text(_ value: Double, _ unit: MetricUnit) -> String {
-        switch unit {
-        case .nanoseconds: time(value)
-        case .bytes: Quantity.fixed(value, decimals: value < 1 ? 3 : 1)
-        case .count, .ratio: Quantity.fixed(value, decimals: value < 1000 ? 1 : 0)
-        }
-    }
-
-    private static func time(_ value: Double) -> String {
-        guard value > 0 else { return "0 ns" }
-        for (suffix, scale) in [("ns", 1.0), ("µs", 1e3), ("ms", 1e6)] where value < 999.5 * scale {
-            let scaled = value / scale
-            return Quantity.fixed(scaled, decimals: scaled < 9.995 ? 2 : scaled < 99.95 ? 1 : 0) + " " + suffix
-        }
-        let seconds = value / 1e9
-        return Quantity.fixed(seconds, decimals: seconds < 9.995 ? 2 : seconds < 99.95 ? 1 : 0) + " s"
-    }
-
-    static func ratio(_ value: Double) -> String {
-        Quantity.fixed(value, decimals: value < 9.95 ? 2 : value < 99.5 ? 1 : 0)
+        Quantity.value(column.perItem ? value / Double(max(group.n, 1)) : value, column.quality.metric.unit)
     }
 }
 

@@ -46,8 +46,8 @@ struct Timings {
 
         /// `section-buckets, n = 1,000: 14.5 ns (14.2 ns … 14.9 ns)`.
         func tip(_ place: String) -> String {
-            let interval = [lower, upper].compactMap { $0?.value }.map { StrategyReport.text($0, .nanoseconds) }
-            return "\(strategy), \(place): \(StrategyReport.text(value, .nanoseconds))"
+            let interval = [lower, upper].compactMap { $0?.value }.map { Quantity.time($0) }
+            return "\(strategy), \(place): \(Quantity.time(value))"
                 + (interval.count == 2 ? " (\(interval[0]) … \(interval[1]))" : "")
         }
 

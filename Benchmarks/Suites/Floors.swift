@@ -32,8 +32,7 @@ enum Floor: String, CaseIterable {
 
     /// What is measured of it.
     func quality(trace: String = "") -> Results.Quality {
-        Results.Quality(
-            phase: trace.isEmpty ? "prepare" : "query", trace: trace, metric: .wallTime, statistic: "median")
+        Results.Quality(trace.isEmpty ? "prepare" : "query", trace)
     }
 }
 

@@ -42,8 +42,8 @@ enum Memory {
                 if isTimed { held += bytes }
             } else {
                 reasons[strategy.id] =
-                    "\(strategy.id) on \(input.id) with \(Quantity.format(Double(n), unit: .count)) items: the group would need "
-                    + "\(Quantity.format(needed, unit: .bytes)), \(Quantity.format(room, unit: .bytes)) are available; "
+                    "\(strategy.id) on \(input.id) with \(Quantity.count(n)) items: the group would need "
+                    + "\(Quantity.bytes(needed)), \(Quantity.bytes(room)) are available; "
                     + "choose fewer strategies with --strategy or a smaller --size"
             }
         }

@@ -113,7 +113,7 @@ struct Plan {
         }
     }
 
-    private static func items(_ n: Int) -> String { "\(Quantity.format(Double(n), unit: .count)) items" }
+    private static func items(_ n: Int) -> String { "\(Quantity.count(n)) items" }
 
     /// Why the options select no case.
     private var reasonForNothing: String {

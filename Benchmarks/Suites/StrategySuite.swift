@@ -50,7 +50,7 @@ struct StrategySuite {
             if !group.fitsFrames, !group.strategies.isEmpty {
                 progress.clear()
                 console.warn(
-                    "\(group.input.id) with \(Quantity.format(Double(group.n), unit: .count)) items: nothing fits in memory "
+                    "\(group.input.id) with \(Quantity.count(group.n)) items: nothing fits in memory "
                         + "beside \(CacheStrategy.oracle.id); answers are checked against \(group.oracle.id) instead, edits "
                         + "are left out")
             }

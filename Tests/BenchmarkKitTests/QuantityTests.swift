@@ -3,22 +3,22 @@ import Testing
 @testable import BenchmarkKit
 
 @Suite struct QuantityTests {
-    @Test(
-        arguments: [
-            ([950, 12_000], .nanoseconds, ["950 ns", "12,000 ns"]),
-            ([1234, 56_789], .nanoseconds, ["1.23 µs", "56.79 µs"]),
-            ([nil, 0.25, 0], .nanoseconds, ["unavailable", "0.250 ns", "0.000 ns"]),
-            ([2.5e6, 4e6], .nanoseconds, ["2.50 ms", "4.00 ms"]),
-            ([60e9], .nanoseconds, ["60 s"]),
-            ([0], .nanoseconds, ["0 ns"]),
-            ([1_234_567, 12], .count, ["1,234,567", "12"]),
-            ([1_500_000, 20_000_000], .bytes, ["1.50 MB", "20.00 MB"]),
-            ([999], .bytes, ["999 B"]),
-            ([-1500], .bytes, ["-1.50 kB"]),
-            ([], .bytes, []),
-        ] as [([Double?], MetricUnit, [String])])
-    func rowsShareAUnit(values: [Double?], unit: MetricUnit, expected: [String]) {
-        #expect(Quantity.format(values, unit: unit) == expected)
+    @Test(arguments: [
+        (0.0, "0 ns"), (0.25, "0.25 ns"), (3.14159, "3.14 ns"), (99.96, "100 ns"), (999.6, "1.00 µs"),
+        (1234.0, "1.23 µs"), (2.5e6, "2.50 ms"), (5e9, "5.00 s"), (60e9, "60.0 s"), (7200e9, "7,200 s"),
+    ])
+    func timesHaveThreeDigits(_ value: Double, _ text: String) {
+        #expect(Quantity.time(value) == text && Quantity.value(value, .nanoseconds) == text)
+    }
+
+    @Test(arguments: [(0.0, "0 B"), (999, "999 B"), (1500, "1.50 kB"), (20e6, "20.0 MB"), (25.2e9, "25.2 GB")])
+    func bytesHaveThreeDigits(_ value: Double, _ text: String) { #expect(Quantity.bytes(value) == text) }
+
+    @Test func valuesAndParts() {
+        #expect(Quantity.value(0.125, .bytes) == "0.125" && Quantity.value(40, .bytes) == "40.0")
+        #expect(Quantity.value(999.94, .count) == "999.9" && Quantity.value(1e6, .count) == "1,000,000")
+        #expect([9.94, 9.96, 99.6, 1234].map(Quantity.ratio) == ["9.94", "10.0", "100", "1,234"])
+        #expect(Quantity.percent(0.025, decimals: 2) == "2.50 %" && Quantity.percent(0.5, decimals: 0) == "50 %")
     }
 
     @Test(arguments: [(0.0, 0, "0"), (999.5, 0, "1,000"), (1000, 1, "1,000.0"), (-0.004, 2, "0.00"), (0.05, 2, "0.05")])

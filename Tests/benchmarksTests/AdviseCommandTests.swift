@@ -50,7 +50,7 @@ import Workloads
                 60 frames a second, 10 % of them after jumps; 2 edits a second, 25 % of them insertions or deletions; 3,600 prepares an
                 hour.
 
-                Use incremental: 3.03 ms of work in a second, 26.0 bytes an item (26 kB).
+                Use incremental: 3.03 ms of work in a second, 26.0 bytes an item (26.0 kB).
                 section-buckets, which comes next, costs 1.98 × as much: resizes, 3.00 ms in a second in place of 4.50 µs.
                 Where another one is better: section-buckets below 0.81 edits a second.
 

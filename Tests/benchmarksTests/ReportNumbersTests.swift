@@ -32,7 +32,7 @@ import Testing
             try #require(values["\(number.run) \(number.row)"] == number.value, "\(number.row)")
             // What people read is the number rounded; per item it is another one.
             guard number.section == "scaling" || number.section == "history" else { continue }
-            #expect(number.text == StrategyReport.text(try #require(Double(number.value)), .nanoseconds))
+            #expect(number.text == Quantity.time(try #require(Double(number.value))))
         }
         return page
     }

@@ -215,12 +215,4 @@ import Testing
         #expect(try first.number("value") == 12_000)
         #expect(first.members["seed"] == .number(1))
     }
-
-    @Test(arguments: [
-        (0.0, "0 ns"), (3.14159, "3.14 ns"), (99.96, "100 ns"), (999.6, "1.00 µs"), (1234.0, "1.23 µs"),
-        (5e9, "5.00 s"),
-    ])
-    func timesHaveThreeDigits(_ value: Double, _ text: String) {
-        #expect(StrategyReport.text(value, .nanoseconds) == text)
-    }
 }

@@ -1,24 +1,37 @@
-/// Writes values for people, with one unit for all values of a row so that they compare at a glance.
-///
-/// The unit fits the smallest value that is not 0, and so does the number of decimals, which gives that value three
-/// digits.
+/// Writes values for people: with three digits where a unit fits the value.
 public enum Quantity {
-    /// The values as text with the row's unit, `unavailable` for those that are nil. O(number of values).
-    public static func format(_ values: [Double?], unit: MetricUnit) -> [String] {
-        let magnitudes = values.compactMap { $0.map(abs) }.filter { $0 > 0 && $0.isFinite }
-        let smallest = magnitudes.min() ?? 0
-        let (suffix, factor) = scale(smallest, unit)
-        let isWhole = magnitudes.allSatisfy { ($0 / factor).rounded() == $0 / factor }
-        let digits = isWhole ? 0 : decimals(smallest / factor)
-        return values.map { value in
-            guard let value else { return ResultRow.unavailable }
-            return fixed(value / factor, decimals: digits) + suffix
+    /// A value in its unit: times and ratios with three digits, counts and bytes with one decimal, the latter with three below 1.
+    public static func value(_ value: Double, _ unit: MetricUnit) -> String {
+        switch unit {
+        case .nanoseconds: time(value)
+        case .bytes: fixed(value, decimals: value < 1 ? 3 : 1)
+        case .count, .ratio: fixed(value, decimals: value < 1000 ? 1 : 0)
         }
     }
 
-    /// One value as text with a unit that fits it.
-    public static func format(_ value: Double?, unit: MetricUnit) -> String {
-        format([value], unit: unit)[0]
+    /// Nanoseconds in the unit that fits: `1.23 µs`.
+    public static func time(_ nanoseconds: Double) -> String { scaled(nanoseconds, ["ns", "µs", "ms", "s"]) }
+
+    /// Bytes in the unit that fits, each a thousand times the one before: `1.50 MB`.
+    public static func bytes(_ count: Double) -> String { scaled(count, ["B", "kB", "MB", "GB"]) }
+
+    /// A number of times: `1.23`, `12.3`, `1,234`.
+    public static func ratio(_ value: Double) -> String {
+        fixed(value, decimals: value < 9.95 ? 2 : value < 99.5 ? 1 : 0)
+    }
+
+    /// A part of a whole in per cent: `2.50 %` for 0.025 with two decimals.
+    public static func percent(_ part: Double, decimals: Int) -> String { fixed(100 * part, decimals: decimals) + " %" }
+
+    /// Three digits and the first unit of which there are fewer than a thousand.
+    private static func scaled(_ value: Double, _ units: [String]) -> String {
+        guard value > 0 else { return "0 " + units[0] }
+        var (rest, unit) = (value, 0)
+        while rest >= 999.5, unit + 1 < units.count {
+            rest /= 1000
+            unit += 1
+        }
+        return fixed(rest, decimals: rest < 9.995 ? 2 : rest < 99.95 ? 1 : 0) + " " + units[unit]
     }
 
     /// The number with that many decimals and commas between thousands: `12,345.60`.
@@ -49,25 +62,5 @@ public enum Quantity {
     public static func change(ofRatio ratio: Double) -> String {
         let text = fixed(100 * (ratio - 1), decimals: 2)
         return (text.hasPrefix("-") ? "" : "+") + text + " %"
-    }
-
-    private static func scale(_ smallest: Double, _ unit: MetricUnit) -> (suffix: String, factor: Double) {
-        let scales: [(String, Double)]
-        switch unit {
-        case .count, .ratio: return ("", 1)
-        case .nanoseconds: scales = [(" ns", 1), (" µs", 1e3), (" ms", 1e6), (" s", 1e9)]
-        case .bytes: scales = [(" B", 1), (" kB", 1e3), (" MB", 1e6), (" GB", 1e9)]
-        }
-        return scales.last { $0.1 <= smallest } ?? scales[0]
-    }
-
-    private static func decimals(_ smallest: Double) -> Int {
-        var digits = 0
-        var bound = 100.0
-        while digits < 6, smallest < bound {
-            digits += 1
-            bound /= 10
-        }
-        return digits
     }
 }
