@@ -20,20 +20,20 @@ extension Command {
             guard options.has("base") else { throw UsageError("'ab' needs '--base PATH-OR-REV'") }
             _ = try tolerance(options, default: 3)
             _ = try pairs(options)
-            try Selection.check(options, metrics: [Metric.wallTime.id], defaults: .ab)
+            try Selection.check(options, defaults: .ab)
         }
     ) { options, console in
         if options.has("dry-run") {
-            let session = try Session(options, console, metrics: [Metric.wallTime.id], defaults: .ab)
+            let session = try Session(options, console, defaults: .ab)
             return try session.measureSteps() == nil ? .success : .harnessError
         }
         // Finds what is wrong with the options before anything is built.
-        _ = try Plan(Selection(options, metrics: [Metric.wallTime.id], defaults: .ab))
+        _ = try Plan(Selection(options, defaults: .ab))
         let base = try BaseBuild(options.value("base") ?? "", console: console)
         defer { base.remove() }
         let head = try options.value("head").map { try BaseBuild($0, console: console) }
         defer { head?.remove() }
-        let session = try Session(options, console, metrics: [Metric.wallTime.id], defaults: .ab) { selection in
+        let session = try Session(options, console, defaults: .ab) { selection in
             for program in [base.program, head?.program].compactMap(\.self) {
                 try selection.leaveOut(unknownTo: program, isChosen: options.has("strategy"), console)
             }

@@ -19,11 +19,11 @@ extension Command {
         check: { options in
             _ = try strategies(options)
             _ = try tolerance(options, default: 1)
-            try Selection.check(options, metrics: metrics(options), defaults: defaults(options))
+            try Selection.check(options, defaults: defaults(options))
         }
     ) { options, console in
         let strategies = try strategies(options)
-        let session = try Session(options, console, metrics: metrics(options), defaults: defaults(options)) {
+        let session = try Session(options, console, defaults: defaults(options)) {
             $0.strategies = strategies
         }
         var comparison = StrategyComparison(
@@ -67,15 +67,11 @@ extension Command {
             + "\(Defaults.text(plain.quickSizes)), with both \(Defaults.text(explained.quickSizes))"
     }()
 
-    private static func defaults(_ options: ParsedOptions) -> Defaults { options.has("explain") ? .explain : .run }
+    private static func defaults(_ options: ParsedOptions) -> Defaults { options.has("explain") ? .explain : .compare }
 
     /// What is counted beside the times that are compared.
     private static func counted(_ options: ParsedOptions) -> Set<String> {
         options.has("explain") ? Metric.explaining : Metric.gated
-    }
-
-    private static func metrics(_ options: ParsedOptions) -> Set<String> {
-        counted(options).union([Metric.wallTime.id])
     }
 
     /// The strategies to compare, the reference first.

@@ -16,10 +16,10 @@ extension Command {
         check: { options in
             try options.standAlone(of: "hitches")
             _ = try count(options)
-            try Selection.check(options, metrics: Metric.ofFrames, playsEdits: true)
+            try Selection.check(options, defaults: .hitches)
         }
     ) { options, console in
-        let session = try Session(options, console, metrics: Metric.ofFrames, playsEdits: true)
+        let session = try Session(options, console, defaults: .hitches)
         let frames = try count(options)
         let times = FrameTimes(plan: session.plan, frames: frames, rates: [60, 120])
         let results = try session.measure { suite, emit in

@@ -16,12 +16,12 @@ extension Command {
                 throw UsageError(
                     "'scaling' needs a dataset of two sizes or more: recorded frames have one, leave out '--frames'")
             }
-            if !options.has("resume") { try Selection.check(options, metrics: metrics, defaults: .scaling) }
+            if !options.has("resume") { try Selection.check(options, defaults: .scaling) }
         }
     ) { options, console in
         let former = try Resumption(options, of: "scaling")
         let options = former?.options ?? options
-        let session = try Session(options, console, metrics: metrics, defaults: .scaling, resuming: former)
+        let session = try Session(options, console, defaults: .scaling, resuming: former)
         guard session.plan.canTellGrowth else {
             throw UsageError("'scaling' needs a dataset of two sizes or more: one tells nothing of growth")
         }
@@ -51,10 +51,6 @@ extension Command {
             (text: report.table.text(width: width) + ScalingReport.legend, markdown: report.table.markdown)
         }
     }
-
-    private static let metrics: Set<String> = [
-        Metric.wallTime.id, Metric.elementsTested.id, Metric.nodesVisited.id, Metric.itemsPlaced.id,
-    ]
 }
 
 extension Plan {

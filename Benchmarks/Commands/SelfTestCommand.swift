@@ -96,7 +96,7 @@ extension Command {
             options.value("size") ?? "1e5", "--trace", "fling", "--skip", "/update/", "--budget", "2400ms", "--quick",
         ]
         let plan = try Plan(
-            Selection(OptionParser(Selection.options).parse(arguments), metrics: [Metric.wallTime.id]))
+            Selection(OptionParser(Selection.options).parse(arguments), defaults: .selfTest))
         guard plan.groups.count == 1 else {
             let groups = plan.groups.map { "\($0.input.id) with \($0.n) items" }.joined(separator: ", ")
             throw UsageError("'selftest' takes one dataset of one size, got \(groups)")

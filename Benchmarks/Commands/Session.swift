@@ -14,22 +14,20 @@ struct Session {
     private let start = ProcessorTimes.current
 
     /// - Parameters:
-    ///   - metrics: what a command measures that has no option for it.
-    ///   - playsEdits: whether the command plays traces with edits.
-    ///   - defaults: what it measures where the options do not say.
+    ///   - defaults: what the command measures where the options do not say, and what it always does.
     ///   - path: where the results go, if not where the options say; or the folder.
     ///   - former: the run to go on with, whose options these are.
     /// - Throws: also ``InputError`` where there is nothing to go on with.
     init(
-        _ options: ParsedOptions, _ console: Console, metrics: Set<String>? = nil, playsEdits: Bool = false,
-        defaults: Defaults = .run, path: String? = nil, folder: String? = nil, resuming former: Resumption? = nil,
+        _ options: ParsedOptions, _ console: Console, defaults: Defaults = .run, path: String? = nil,
+        folder: String? = nil, resuming former: Resumption? = nil,
         adjust: (inout Selection) throws -> Void = { _ in }
     ) throws {
         self.options = options
         self.console = console
         isResuming = former != nil
         format = try OutputFormat(options)
-        var selection = try Selection(options, metrics: metrics, playsEdits: playsEdits, defaults: defaults)
+        var selection = try Selection(options, defaults: defaults)
         try adjust(&selection)
         plan = try Plan(selection)
         for reason in plan.omitted { console.warn("left out \(reason)") }

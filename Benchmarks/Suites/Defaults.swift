@@ -2,7 +2,7 @@ import BenchmarkKit
 import CollectionLayout
 import Workloads
 
-/// What a command measures where its command line does not say; its help tells the same.
+/// What a command measures where its command line does not say, of which its help tells the same, and what it always does.
 struct Defaults: Sendable {
     var strategies = CacheStrategy.all
     var datasets = Dataset.standard
@@ -11,6 +11,10 @@ struct Defaults: Sendable {
     /// The same with `--quick`.
     var quickSizes = [10_000, 100_000]
     var metrics = Metric.byDefault
+    /// What a command measures that has no option for it; nil where it has one.
+    var fixedMetrics: Set<String>?
+    /// Whether traces with edits are played.
+    var playsEdits = false
 
     /// What most commands measure.
     static let run = Defaults()
@@ -18,13 +22,22 @@ struct Defaults: Sendable {
     /// For `ab`: the strategies that people tune, linear scans being yardsticks; rows, lanes and scattered frames.
     static let ab = Defaults(
         strategies: CacheStrategy.all.filter { !["tutorial-array", "full-array"].contains($0.id) },
-        datasets: Dataset.standard.filter { ["photo-days", "chat", "free-form"].contains($0.id) }, sizes: [100_000])
+        datasets: Dataset.standard.filter { ["photo-days", "chat", "free-form"].contains($0.id) }, sizes: [100_000],
+        fixedMetrics: [Metric.wallTime.id])
+
+    static let compare = Defaults(fixedMetrics: Metric.gated.union([Metric.wallTime.id]))
 
     /// For `compare --explain`: instructions are counted under an emulator, where a million items would take minutes.
-    static let explain = Defaults(sizes: [100_000], quickSizes: [10_000])
+    static let explain = Defaults(
+        sizes: [100_000], quickSizes: [10_000], fixedMetrics: Metric.explaining.union([Metric.wallTime.id]))
+
+    static let hitches = Defaults(fixedMetrics: Metric.ofFrames, playsEdits: true)
 
     static let scaling = Defaults(
-        sizes: [1000, 10_000, 100_000, 1_000_000], quickSizes: [1000, 10_000, 100_000])
+        sizes: [1000, 10_000, 100_000, 1_000_000], quickSizes: [1000, 10_000, 100_000],
+        fixedMetrics: [Metric.wallTime.id, Metric.elementsTested.id, Metric.nodesVisited.id, Metric.itemsPlaced.id])
+
+    static let selfTest = Defaults(fixedMetrics: [Metric.wallTime.id])
 
     static let thresholds = Defaults(
         datasets: Dataset.all, sizes: [10_000, 100_000, 1_000_000], metrics: Metric.gated)

@@ -38,33 +38,45 @@ struct Plan {
         func stepID(_ name: String) -> String { "\(input.id)/\(n)/\(name)" }
     }
 
+    /// What some strategies are measured by.
+    private protocol Case {
+        var strategies: [CacheStrategy] { get set }
+        /// What follows a strategy in the path of a case.
+        var path: String { get }
+    }
+
     /// An edit of a dataset and the query that follows.
-    struct Update {
+    struct Update: Case {
         let edit: Edit
         /// Whether it is timed, and not only what it does is counted.
         let isTimed: Bool
-        let strategies: [CacheStrategy]
+        /// What results call it: a storm of an edit is another one.
+        let name: String
+        var strategies: [CacheStrategy] = []
+        var path: String { "update/\(name)" }
     }
 
     /// A trace with edits on one of its datasets.
-    struct Replayed {
+    struct Replayed: Case {
         let trace: EditTrace
         let dataset: Dataset
-        let strategies: [CacheStrategy]
+        var strategies: [CacheStrategy] = []
+        var path: String { "update/\(trace.id)" }
     }
 
     /// A scroll over a dataset.
-    struct Query {
+    struct Query: Case {
         let scroll: Scroll
         /// What the elements are seen through; nil asks the caches themselves.
         let effects: EffectLayer?
         /// The strategies that answer it.
-        let strategies: [CacheStrategy]
+        var strategies: [CacheStrategy] = []
 
         /// `fling`, or `fling, effects`.
         var name: String { effects == nil ? scroll.id : "\(scroll.id), effects" }
         /// The phase in results.
         var phase: String { Self.phase(effects) }
+        var path: String { "\(phase)/\(scroll.id)" }
         static func phase(_ effects: EffectLayer?) -> String { effects == nil ? "query" : "effects" }
     }
 
@@ -135,8 +147,6 @@ struct Plan {
     }
 
     private static func group(_ input: Input, _ n: Int, _ selection: Selection, _ available: Double?) -> Group {
-        var edits = n <= UpdateCase.largestCount ? selection.edits.filter(selection.measures) : []
-        var storms = selection.hasStorms && selection.asksFor([Metric.latency.id]) ? StormCase.edits : []
         var candidates = selection.strategies
         if selection.injectsLossy, !candidates.contains(where: { $0.id == CacheStrategy.lossy.id }) {
             candidates.append(.lossy)
@@ -147,10 +157,15 @@ struct Plan {
         let layers: [EffectLayer?] = [nil] + (input.effects.isEmpty ? [] : [input.effects])
         let queries = layers.flatMap { effects in
             let scrolls = selection.asksFor(Metric.measured(of: Query.phase(effects))) ? selection.scrolls : []
-            return scrolls.map { (scroll: $0, effects: effects, path: "\(Query.phase(effects))/\($0.id)") }
+            return scrolls.map { Query(scroll: $0, effects: effects) }
+        }
+        let edits = n <= UpdateCase.largestCount ? selection.edits.filter(selection.measures) : []
+        var updates = edits.map { Update(edit: $0, isTimed: selection.times($0), name: $0.id) }
+        var storms = (selection.hasStorms ? StormCase.edits : []).map {
+            Update(edit: $0, isTimed: true, name: StormCase.name($0))
         }
         let replays = selection.editTraces.compactMap { trace in
-            trace.datasets.first { $0.id == input.id }.map { (trace: trace, dataset: $0) }
+            trace.datasets.first { $0.id == input.id }.map { Replayed(trace: trace, dataset: $0) }
         }
         let preparing = Metric.measured(of: "prepare").union(Metric.measured(of: "first-query"))
         func isPrepared(_ strategy: CacheStrategy) -> Bool {
@@ -162,11 +177,9 @@ struct Plan {
         func fit(beside oracle: CacheStrategy) -> (
             kept: [CacheStrategy], skipped: [(strategy: CacheStrategy, reason: String)]
         ) {
+            let paths = ((updates + storms) as [any Case] + queries + replays).map(\.path)
             let measured = candidates.filter { strategy in
-                isPrepared(strategy) || edits.contains { selects(strategy, "update/\($0.id)") }
-                    || storms.contains { selects(strategy, "update/\(StormCase.name($0))") }
-                    || queries.contains { selects(strategy, $0.path) }
-                    || replays.contains { selects(strategy, "update/\($0.trace.id)") }
+                isPrepared(strategy) || paths.contains { selects(strategy, $0) }
             }
             return Memory.fit(measured, beside: oracle, input: input, n: n, isTimed: isTimed, available: available)
         }
@@ -175,7 +188,7 @@ struct Plan {
         if fitting.kept.isEmpty, let frugal = CacheStrategy.named("checkpoints") {
             let skipped = fitting.skipped
             oracle = frugal
-            (edits, storms) = ([], [])
+            (updates, storms) = ([], [])
             isTimed = !replays.isEmpty
             fitting = fit(beside: oracle)
             // Those that only edits are asked of.
@@ -183,29 +196,16 @@ struct Plan {
                 !(fitting.kept + fitting.skipped.map(\.strategy)).contains { $0.id == one.strategy.id }
             }
         }
+        func chosen<C: Case>(_ cases: [C]) -> [C] {
+            cases.map { item in
+                var item = item
+                item.strategies = fitting.kept.filter { selects($0, item.path) }
+                return item
+            }.filter { !$0.strategies.isEmpty }
+        }
         return Group(
-            input: input, n: n, oracle: oracle, strategies: fitting.kept,
-            prepare: fitting.kept.filter(isPrepared),
-            queries: queries.map { query in
-                Query(
-                    scroll: query.scroll, effects: query.effects,
-                    strategies: fitting.kept.filter { selects($0, query.path) })
-            }.filter { !$0.strategies.isEmpty },
-            updates: edits.map { edit in
-                Update(
-                    edit: edit, isTimed: selection.times(edit),
-                    strategies: fitting.kept.filter { selects($0, "update/\(edit.id)") })
-            }.filter { !$0.strategies.isEmpty },
-            storms: storms.map { edit in
-                Update(
-                    edit: edit, isTimed: true,
-                    strategies: fitting.kept.filter { selects($0, "update/\(StormCase.name(edit))") })
-            }.filter { !$0.strategies.isEmpty },
-            replays: replays.map { trace, dataset in
-                Replayed(
-                    trace: trace, dataset: dataset,
-                    strategies: fitting.kept.filter { selects($0, "update/\(trace.id)") })
-            }.filter { !$0.strategies.isEmpty },
+            input: input, n: n, oracle: oracle, strategies: fitting.kept, prepare: fitting.kept.filter(isPrepared),
+            queries: chosen(queries), updates: chosen(updates), storms: chosen(storms), replays: chosen(replays),
             skipped: fitting.skipped)
     }
 
@@ -231,15 +231,11 @@ struct Plan {
     /// The paths of all cases, which `--filter` and `--skip` match against.
     var paths: [String] {
         groups.flatMap { group in
-            func paths(_ strategies: [CacheStrategy], _ rest: String) -> [String] {
+            let cases = group.queries as [any Case] + group.updates + group.storms + group.replays
+            let rest = [("prepare", group.prepare)] + cases.map { ($0.path, $0.strategies) }
+            return rest.flatMap { rest, strategies in
                 strategies.map { Self.path(group.input, group.n, $0, rest) }
             }
-            var all = paths(group.prepare, "prepare")
-            for query in group.queries { all += paths(query.strategies, "\(query.phase)/\(query.scroll.id)") }
-            for update in group.updates { all += paths(update.strategies, "update/\(update.edit.id)") }
-            for storm in group.storms { all += paths(storm.strategies, "update/\(StormCase.name(storm.edit))") }
-            for replay in group.replays { all += paths(replay.strategies, "update/\(replay.trace.id)") }
-            return all
         }
     }
 

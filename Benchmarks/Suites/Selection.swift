@@ -113,13 +113,8 @@ struct Selection {
     }
 
     /// - Parameters:
-    ///   - fixedMetrics: what a command measures that has no option for it.
-    ///   - playsEdits: whether the command plays traces with edits.
-    ///   - defaults: what it measures where the options do not say.
-    init(
-        _ options: ParsedOptions, metrics fixedMetrics: Set<String>? = nil, playsEdits: Bool = false,
-        defaults: Defaults = .run
-    ) throws {
+    ///   - defaults: what the command measures where the options do not say, and what it always does.
+    init(_ options: ParsedOptions, defaults: Defaults = .run) throws {
         isQuick = options.has("quick")
         seed = try options.value("seed", as: ArgumentValue.seed) ?? Dataset.defaultSeed
         let ownBudget =
@@ -153,7 +148,7 @@ struct Selection {
             names, "edit", from: Edit.all, id: \.id, groups: ["all": Edit.all], default: Edit.standard)
         choosesEdits = !names.isEmpty
         if choosesEdits { inputArguments += ["--edit", edits.map(\.id).joined(separator: ",")] }
-        metrics = try fixedMetrics ?? Self.metrics(options.list("metric"), default: defaults.metrics)
+        metrics = try defaults.fixedMetrics ?? Self.metrics(options.list("metric"), default: defaults.metrics)
         if hasStorms, !metrics.contains(Metric.latency.id) {
             throw UsageError("'--storm' times edits one by one: name 'latency' among the metrics, too")
         }
@@ -167,7 +162,7 @@ struct Selection {
         let traces = options.list("trace")
         let recorded = try options.value("viewports").map { (path: $0, viewports: try ViewportsFile.viewports($0)) }
         let viewport = try recorded.map { try ViewportsFile.size(of: $0.viewports, $0.path) } ?? Dataset.bounds
-        let motions = try Self.traces(traces, playsEdits: playsEdits)
+        let motions = try Self.traces(traces, playsEdits: defaults.playsEdits)
         scrolls = motions.compactMap(Trace.named).map { Scroll($0, viewport: viewport) }
         editTraces = motions.compactMap(EditTrace.named)
         if let path = options.value("frames") {
@@ -185,11 +180,9 @@ struct Selection {
     }
 
     /// Finds what is wrong with options, in a debug build: the release build finds it when it reads them for good.
-    static func check(
-        _ options: ParsedOptions, metrics: Set<String>? = nil, playsEdits: Bool = false, defaults: Defaults = .run
-    ) throws {
+    static func check(_ options: ParsedOptions, defaults: Defaults = .run) throws {
         #if DEBUG
-            _ = try Plan(Selection(options, metrics: metrics, playsEdits: playsEdits, defaults: defaults))
+            _ = try Plan(Selection(options, defaults: defaults))
         #endif
     }
 

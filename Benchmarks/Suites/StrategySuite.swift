@@ -96,7 +96,7 @@ struct GroupRun {
     private func runTimes(_ step: (String, () throws -> [ResultRow]) throws -> Void) throws {
         let names =
             group.queries.map(\.name) + ["prepare", "first query"] + group.timedUpdates.map(\.edit.id)
-            + group.storms.map { StormCase.name($0.edit) }
+            + group.storms.map(\.name)
         guard metrics.includesTime, names.contains(where: { !suite.done.contains(group.stepID($0)) }) else {
             return suite.progress.advance(by: names.count)
         }
@@ -121,7 +121,7 @@ struct GroupRun {
             }
         }
         for storm in group.storms {
-            try step(StormCase.name(storm.edit)) {
+            try step(storm.name) {
                 try prepareAgain(storm.strategies)
                 return try StormCase(update: UpdateCase(prepared, storm)).rows()
             }

@@ -161,7 +161,7 @@ import Workloads
                     let options = try OptionParser(command.options).parse([String(option.2), value])
                     #expect(throws: Never.self, "\(option.2) \(value)") {
                         try name == "run"
-                            ? Selection(options) : Selection(options, metrics: Metric.ofFrames, playsEdits: true)
+                            ? Selection(options) : Selection(options, defaults: .hitches)
                     }
                     count += 1
                 }

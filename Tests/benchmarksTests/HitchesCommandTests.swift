@@ -84,7 +84,7 @@ import Workloads
         func plan(_ arguments: [String]) throws -> Plan {
             try Plan(
                 Selection(
-                    OptionParser(Command.hitches.options).parse(arguments), metrics: Metric.ofFrames, playsEdits: true),
+                    OptionParser(Command.hitches.options).parse(arguments), defaults: .hitches),
                 availableBytes: nil)
         }
         func replays(_ plan: Plan) -> [String] { plan.groups.flatMap { $0.replays.map(\.trace.id) } }
@@ -116,7 +116,7 @@ import Workloads
     @Test func aWrongAnswerIsNoticed() throws {
         var selection = try Selection(
             OptionParser(Command.hitches.options).parse(["--size", "300", "--trace", "pull-to-refresh"]),
-            metrics: Metric.ofFrames, playsEdits: true)
+            defaults: .hitches)
         selection.strategies = []
         selection.injectsLossy = true
         let times = FrameTimes(plan: try Plan(selection), frames: 4, rates: [1000])
