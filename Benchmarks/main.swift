@@ -11,9 +11,11 @@ do {
     let invocation = try Invocation(arguments)
     #if DEBUG
         // Debug code is 15 to 37 times slower and ranks strategies otherwise: it measures nothing.
-        try invocation.command.check(invocation.options)
-        if invocation.command.measures(invocation.options) {
-            try ReleaseBuild.takeOver(arguments, invocation: invocation)
+        try invocation.telling {
+            try invocation.command.check(invocation.options)
+            if invocation.command.measures(invocation.options) {
+                try ReleaseBuild.takeOver(arguments, invocation: invocation)
+            }
         }
     #elseif InternalChecks
         if invocation.command.measures(invocation.options) {

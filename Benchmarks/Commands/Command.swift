@@ -1,5 +1,4 @@
 import BenchmarkKit
-import Foundation
 import Workloads
 
 /// A command of the program: one value, and one line in ``all``.
@@ -37,9 +36,10 @@ struct Command: Sendable {
         self.body = body
     }
 
-    /// Whether it ends in a result line, whatever happens.
+    /// Whether it ends in a result line, unless it is used in a wrong way: it measures, or compares what was measured.
     func isGate(_ options: ParsedOptions) -> Bool {
-        !isHidden && (measures(options) || name == "baseline" && options.positionals.first == "compare")
+        guard !isHidden, !options.isGiven("dry-run") else { return false }
+        return measures(options) || name == "baseline" && options.positionals.first == "compare"
     }
 
     /// All commands; the first one runs where none is named.
@@ -97,23 +97,21 @@ struct Invocation {
 
     /// Runs the command.
     func run() throws -> ExitCode {
-        try command.check(options)
-        let console = try Console(options)
+        try telling {
+            try command.check(options)
+            return try command.body(options, Console(options))
+        }
+    }
+
+    /// Does what a gate is made of: where that fails, but for wrong usage, the error ends in a result line.
+    func telling<Result>(_ body: () throws -> Result) throws -> Result {
         do {
-            return try command.body(options, console)
-        } catch let error as any ExitingError
-            where command.isGate(options) && !(error is Reported) && !(error is UsageError)
-        {
-            let environment = Environment.current(
-                arguments: Array(CommandLine.arguments.dropFirst()), seed: Dataset.defaultSeed,
-                repository: ReleaseBuild.packagePath)
+            return try body()
+        } catch  where command.isGate(options) && !(error is Reported) && !(error is UsageError) {
             let isForPrograms = options.isDeclared("format") && (try? OutputFormat(options))?.isForPrograms == true
-            throw Reported(error, [], environment) { line in
-                if isForPrograms {
-                    StandardStream.error.write(line.text + "\n")
-                } else {
-                    console.print(line.text + "\n")
-                }
+            let environment = Environment.ofThisBuild(seed: Dataset.defaultSeed)
+            throw Reported(error as? any ExitingError ?? InputError("\(error)"), [], environment) {
+                try? Console(options).print($0, isForPrograms: isForPrograms)
             }
         }
     }

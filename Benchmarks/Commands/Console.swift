@@ -56,6 +56,14 @@ struct Console {
         exit(ExitCode.cannotWrite.rawValue)
     }
 
+    /// Writes the last line, where programs look for it.
+    ///
+    /// - Parameter isForPrograms: whether standard output is, too, so that the line goes to standard error.
+    func print(_ line: ResultLine, isForPrograms: Bool) {
+        let text = line.text + "\n"
+        if isForPrograms { StandardStream.error.write(text) } else { print(text) }
+    }
+
     /// Writes the cases of a plan, and warns of what would be left out.
     func print(_ plan: Plan) {
         print(plan.paths.joined(separator: "\n") + "\n")

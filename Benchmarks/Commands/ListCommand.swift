@@ -54,7 +54,7 @@ struct Listing {
                 title: "metrics",
                 entries: Metric.all.map { ($0.metric.id, $0.summary) } + [
                     ("exact", "what the gate compares: \(Metric.gated.sorted().joined(separator: ", "))"),
-                    ("default", "all but the slow ones"),
+                    ("default", Defaults.run.metricText), ("all", "all of these"),
                 ]),
         ]
     }

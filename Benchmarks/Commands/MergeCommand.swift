@@ -66,19 +66,21 @@ extension Command {
         }
         let known = try paths.compactMap { path in try Environment.read(besides: path).map { (path: path, of: $0) } }
         try expectOneBuild(known, of: merged.rows)
-        if let missing = missingShards(known.map(\.of)) { console.warn("of the run \(missing)") }
+        if known.count == paths.count, let missing = missingShards(known.map(\.of)) { console.warn(missing) }
         return (merged, known.first?.of)
     }
 
-    /// Which parts of a run are not there; nil where all are, or the run was not shared.
+    /// Which parts of a run are not there; nil where all are, or not all files are parts of one number of them.
     private static func missingShards(_ environments: [Environment]) -> String? {
         let shards = environments.compactMap { environment in
             (try? Invocation(environment.arguments))?.options.value("shard").flatMap { try? ArgumentValue.shard($0) }
         }
-        guard let count = shards.first?.count else { return nil }
-        let missing = Set(1...count).subtracting(shards.filter { $0.count == count }.map { $0.index + 1 }).sorted()
+        guard shards.count == environments.count, let count = shards.first?.count,
+            shards.allSatisfy({ $0.count == count })
+        else { return nil }
+        let missing = Set(1...count).subtracting(shards.map { $0.index + 1 }).sorted()
         guard !missing.isEmpty else { return nil }
-        return "part \(missing.map(String.init).joined(separator: ", ")) of \(count) is missing"
+        return "missing of the \(count) parts of the run: \(missing.map(String.init).joined(separator: ", "))"
     }
 
     /// - Throws: ``InputError`` where what is beside the files tells of several builds, or of several contents of a file that was

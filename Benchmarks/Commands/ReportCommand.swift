@@ -15,8 +15,11 @@ extension Command {
             guard !options.positionals.isEmpty else { throw UsageError("'report' takes result files") }
             _ = try OutputFormat(options)
             // A shell may put the first result file there, which the page would replace.
-            if let page = options.value("html"), !page.hasSuffix(".html"), !page.hasSuffix(".htm") {
-                throw UsageError("option '--html': got '\(page)', expected a file for the page that ends in .html")
+            if let page = options.value("html"), TextFile.isFile(page),
+                !["html", "htm"].contains((page as NSString).pathExtension.lowercased())
+            {
+                throw UsageError(
+                    "option '--html': got '\(page)', which is there, expected a page that ends in .html, or a new file")
             }
         }
     ) { options, console in

@@ -14,7 +14,9 @@ extension Command {
         "run", "Checks and measures every cache strategy on every dataset (the default command).",
         synopsis: "[OPTION…]",
         options: Selection.options + [
-            .flag("storm", "Also edit items at random places, one by one, each with the query around it."),
+            .flag(
+                "storm",
+                "Also edit items at random places, one by one, each with the query around it: of the metric latency."),
             .flag(
                 "samples", "Also write single samples, as .samples.csv, and histograms of queries, as .histograms.csv."),
             Resumption.option,

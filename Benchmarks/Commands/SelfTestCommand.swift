@@ -40,9 +40,7 @@ extension Command {
         let progress = ProgressLine(
             total: trials + 4 * detections + 6 * abTrials + 20, isWanted: console.showsProgress)
         let path = former?.path ?? (options.value("path") ?? "results") + "/" + SelfTestReport.fileName(time: Date())
-        let environment = Environment.current(
-            arguments: Array(CommandLine.arguments.dropFirst()), seed: plan.selection.seed,
-            repository: ReleaseBuild.packagePath)
+        let environment = Environment.ofThisBuild(seed: plan.selection.seed)
         var outcomes: [SelfTest.Outcome] = []
         let file: RowFile
         if let former {

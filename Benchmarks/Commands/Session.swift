@@ -10,7 +10,7 @@ struct Session {
     let recorder: Recorder
     let path: String
     private let isResuming: Bool
-    /// When the run began.
+    /// What the processors had done when the run began, or went on.
     private let start = ProcessorTimes.current
 
     /// - Parameters:
@@ -136,8 +136,8 @@ struct Session {
                 guard let id = step.id else { return }
                 try journal.finish(id, rows: step.rows.count, sampleBytes: recorder.samples?.length ?? 0)
             }
-            if !isResuming { try noteSteal() }
             journal.remove()
+            noteSteal()
         } catch let error as any ExitingError {
             suite.progress.clear()
             throw Reported(error, rows, recorder.environment, finish: finish)
@@ -146,11 +146,15 @@ struct Session {
     }
 
     /// Writes down what the host took away while all was measured.
-    private func noteSteal() throws {
+    private func noteSteal() {
         guard let start, let end = ProcessorTimes.current else { return }
-        var environment = try Environment(besides: path)
-        environment.stealPercent = end.stealPercent(since: start)
-        try environment.write(besides: path)
+        do {
+            var environment = try Environment(besides: path)
+            environment.stealPercent = end.stealPercent(since: start)
+            try environment.write(besides: path)
+        } catch {
+            console.warn("\(error)")
+        }
     }
 
     /// - Throws: ``InputError`` where what an interrupted run has done is nothing that its options select now.
@@ -197,9 +201,6 @@ struct Session {
         return isAnyMissing || results.rows.allSatisfy { $0.value == nil } ? .inconclusive : .success
     }
 
-    /// Prints the last line, where programs look for it.
-    func finish(_ line: ResultLine) {
-        let text = line.text + "\n"
-        if format.isForPrograms { StandardStream.error.write(text) } else { console.print(text) }
-    }
+    /// Prints the last line.
+    func finish(_ line: ResultLine) { console.print(line, isForPrograms: format.isForPrograms) }
 }

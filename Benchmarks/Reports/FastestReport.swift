@@ -12,11 +12,11 @@ struct FastestReport {
             + results.groups.flatMap(results.traces).uniqued().map { trace in
                 (
                     Self.title(trace),
-                    Results.Quality("query", trace)
+                    Results.Quality("query", trace: trace)
                 )
             }
             + [("one resize", Edit.resize), ("one insertion or deletion", .insert)].map { title, edit in
-                (title, Results.Quality("update", edit.id))
+                (title, Results.Quality("update", trace: edit.id))
             }
     }
 

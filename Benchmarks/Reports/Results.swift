@@ -50,7 +50,7 @@ struct Results {
         let statistic: String
 
         /// A time, unless another metric is named, and its median, unless another statistic is.
-        init(_ phase: String, _ trace: String = "", _ metric: Metric = .wallTime, _ statistic: String = "median") {
+        init(_ phase: String, trace: String = "", metric: Metric = .wallTime, statistic: String = "median") {
             self.phase = phase
             self.trace = trace
             self.metric = metric

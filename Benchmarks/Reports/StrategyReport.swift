@@ -38,16 +38,20 @@ struct StrategyReport {
     func columns(_ group: Results.Group) -> [Column] {
         let traces = results.traces(group)
         var columns = prepareColumns + traces.flatMap(queryColumns)
-        columns += traces.map { Column(title: "\($0), effects", quality: Results.Quality("effects", $0), rank: 0) }
+        columns += traces.map {
+            Column(title: "\($0), effects", quality: Results.Quality("effects", trace: $0), rank: 0)
+        }
         columns += editColumns
         columns += CacheMetric.all.map { cache in
             Column(
                 title: cache.metric.id.replacing("-per-", with: "/"),
-                quality: Results.Quality("prepare", "", cache.metric, "mean"), rank: 2)
+                quality: Results.Quality("prepare", metric: cache.metric, statistic: "mean"), rank: 2)
         }
         for trace in traces.prefix(1) {
             columns += [("tested", Metric.elementsTested, 6), ("allocs", .allocations, 7)].map { title, metric, rank in
-                Column(title: title, quality: Results.Quality("query", trace, metric, "mean"), rank: rank)
+                Column(
+                    title: title, quality: Results.Quality("query", trace: trace, metric: metric, statistic: "mean"),
+                    rank: rank)
             }
         }
         columns += others(group, than: Set(columns.map(\.quality)))
@@ -63,31 +67,35 @@ struct StrategyReport {
             title: "prepare/item", quality: Results.Quality("prepare"), rank: 0, perItem: true, warm: .fill, read: .read
         )
         let parallel = Column(
-            title: "parallel", quality: Results.Quality("prepare", "", .wallTime, "parallel"), rank: 4, perItem: true)
+            title: "parallel", quality: Results.Quality("prepare", statistic: "parallel"), rank: 4, perItem: true)
         let cold = Column(
-            title: "cold/item", quality: Results.Quality("prepare", "", .wallTime, "first"), rank: 4, perItem: true,
+            title: "cold/item", quality: Results.Quality("prepare", statistic: "first"), rank: 4, perItem: true,
             cold: .touch)
         let first = Column(title: "first query", quality: Results.Quality("first-query"), rank: 4)
         return [prepare, prepare.timesFloor(rank: 4), parallel, cold, cold.timesFloor(rank: 4), first]
     }
 
     private func queryColumns(_ trace: String) -> [Column] {
-        let median = Results.Quality("query", trace)
+        let median = Results.Quality("query", trace: trace)
         let query = Column(title: trace, quality: median, rank: 0, warm: .emit, cold: .miss)
         return [
             query, query.timesFloor(rank: 2), Column(title: "× best", quality: median, rank: 5, isRatio: true),
-            Column(title: "p99", quality: Results.Quality("query", trace, .latency, "p99"), rank: 3),
+            Column(
+                title: "p99", quality: Results.Quality("query", trace: trace, metric: .latency, statistic: "p99"),
+                rank: 3),
         ]
     }
 
     private var editColumns: [Column] {
         let timed = Edit.all.map { edit in
-            Column(title: edit.title, quality: Results.Quality("update", edit.id), rank: Self.editRank)
+            Column(title: edit.title, quality: Results.Quality("update", trace: edit.id), rank: Self.editRank)
         }
         let storms = StormCase.edits.flatMap { edit in
             [("p50", "\(edit.title) anywhere"), ("p99", "p99")].map { statistic, title in
                 Column(
-                    title: title, quality: Results.Quality("update", StormCase.name(edit), .latency, statistic),
+                    title: title,
+                    quality: Results.Quality(
+                        "update", trace: StormCase.name(edit), metric: .latency, statistic: statistic),
                     rank: Self.editRank)
             }
         }
@@ -100,7 +108,8 @@ struct StrategyReport {
         let isTimed = rows.contains { $0.key.metric == Metric.wallTime.id }
         let qualities = rows.grouped { row in
             Metric.all.first { $0.metric.id == row.key.metric }.map {
-                Results.Quality(row.key.phase, row.key.trace, $0.metric, row.key.statistic)
+                Results.Quality(
+                    row.key.phase, trace: row.key.trace, metric: $0.metric, statistic: row.key.statistic)
             }
         }.compactMap(\.key)
         return qualities.filter { !shown.contains($0) && !(isTimed && Metric.byDefault.contains($0.metric.id)) }.map {

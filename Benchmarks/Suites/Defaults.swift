@@ -25,20 +25,25 @@ struct Defaults: Sendable {
         datasets: Dataset.standard.filter { ["photo-days", "chat", "free-form"].contains($0.id) }, sizes: [100_000],
         fixedMetrics: [Metric.wallTime.id])
 
+    /// For `compare`: the counts tell why a time differs.
     static let compare = Defaults(fixedMetrics: Metric.gated.union([Metric.wallTime.id]))
 
     /// For `compare --explain`: instructions are counted under an emulator, where a million items would take minutes.
     static let explain = Defaults(
         sizes: [100_000], quickSizes: [10_000], fixedMetrics: Metric.explaining.union([Metric.wallTime.id]))
 
+    /// For `hitches`, which plays edits, too.
     static let hitches = Defaults(fixedMetrics: Metric.ofFrames, playsEdits: true)
 
+    /// For `scaling`: a decade between two sizes.
     static let scaling = Defaults(
         sizes: [1000, 10_000, 100_000, 1_000_000], quickSizes: [1000, 10_000, 100_000],
         fixedMetrics: [Metric.wallTime.id, Metric.elementsTested.id, Metric.nodesVisited.id, Metric.itemsPlaced.id])
 
+    /// For `selftest`, which compares times.
     static let selfTest = Defaults(fixedMetrics: [Metric.wallTime.id])
 
+    /// For `thresholds`: what has some in the package.
     static let thresholds = Defaults(
         datasets: Dataset.all, sizes: [10_000, 100_000, 1_000_000], metrics: Metric.gated)
 }

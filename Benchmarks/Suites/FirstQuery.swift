@@ -20,7 +20,7 @@ struct FirstQuery {
             try subject.prepare(prepared.truth.content, showing: Self.viewport)
             if let difference = subject.difference(from: prepared.truth.oracle, in: Self.viewport) {
                 throw WrongAnswer(
-                    run.group, subject.id, "first-query",
+                    run.group, subject.id, at: "first-query",
                     difference.description)
             }
         }

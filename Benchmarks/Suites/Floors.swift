@@ -32,7 +32,7 @@ enum Floor: String, CaseIterable {
 
     /// What is measured of it.
     func quality(trace: String = "") -> Results.Quality {
-        Results.Quality(trace.isEmpty ? "prepare" : "query", trace)
+        Results.Quality(trace.isEmpty ? "prepare" : "query", trace: trace)
     }
 }
 

@@ -84,7 +84,7 @@ struct FrameTimes {
             where answer ?? expected != expected {
                 throw WrongAnswer(
                     group, strategy.id,
-                    "update, trace '\(replay.trace.id)'",
+                    at: "update, trace '\(replay.trace.id)'",
                     "frame \(frame) at \(rate) Hz shows other elements, frames or bounds than the oracle's")
             }
             let place = Recorder.Place(

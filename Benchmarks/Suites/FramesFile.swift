@@ -64,10 +64,14 @@ extension CSVRecord {
 
     /// The rectangle in the columns x, y, width and height.
     func rect() throws(CSVError) -> Rect {
-        Rect(
+        let rect = Rect(
             x: try coordinate("x", from: -Snapping.largestCoordinate),
             y: try coordinate("y", from: -Snapping.largestCoordinate), width: try coordinate("width", from: 0),
             height: try coordinate("height", from: 0))
+        for (column, end) in [("width", rect.maxX), ("height", rect.maxY)] where end > Snapping.largestCoordinate {
+            throw error(column, expected: "one that ends at \(Snapping.largestCoordinate) at most")
+        }
+        return rect
     }
 
     private func coordinate(_ column: String, from least: Double) throws(CSVError) -> Double {

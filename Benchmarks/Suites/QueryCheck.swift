@@ -71,7 +71,7 @@ struct QueryCheck {
         for index in replay.viewports.indices where answers.checksums[index] != checksums[index] {
             throw WrongAnswer(
                 truth.group, subject.id,
-                "\(query.phase), trace '\(query.scroll.id)'", detail(subject, index))
+                at: "\(query.phase), trace '\(query.scroll.id)'", detail(subject, index))
         }
         return Passed(subject: subject, replay: replay, answers: answers)
     }

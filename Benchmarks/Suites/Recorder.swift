@@ -14,9 +14,7 @@ struct Recorder {
     let share = ProcessorShare()
 
     init(arguments: [String], seed: UInt64, metrics: Set<String>, time: Date = Date()) {
-        environment = Environment.current(
-            arguments: arguments, seed: seed, repository: ReleaseBuild.packagePath, time: time)
-        environment.flags = ReleaseBuild.traitOption.joined(separator: " ")
+        environment = .ofThisBuild(arguments: arguments, seed: seed, time: time)
         runID = "\(Timestamp.basic(time))-\(ProcessInfo.processInfo.processIdentifier)"
         self.metrics = metrics
     }

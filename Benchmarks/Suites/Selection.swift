@@ -136,9 +136,8 @@ struct Selection {
             }
             self.injection = injection
         }
-        if options.isGiven("burden"), let text = options.value("burden") {
-            guard let part = Double(text) else { throw UsageError("'--burden': got '\(text)', expected a number") }
-            burden = part
+        if options.isGiven("burden") {
+            burden = try options.value("burden", as: ArgumentValue.number("part", from: 0...10)) ?? 0
         }
         strategies = try CacheStrategy.choose(
             options.isDeclared("strategy") ? options.list("strategy") : [], beside: injectsLossy ? [.lossy] : [],

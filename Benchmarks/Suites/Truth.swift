@@ -29,7 +29,7 @@ struct Truth {
         try subject.prepare(content)
         guard subject.contentSize == oracle.contentSize, subject.elementCount == oracle.elementCount else {
             throw WrongAnswer(
-                group, subject.id, "prepare",
+                group, subject.id, at: "prepare",
                 "got \(subject.elementCount) elements in \(subject.contentSize), "
                     + "expected \(oracle.elementCount) in \(oracle.contentSize)")
         }
@@ -47,7 +47,7 @@ struct Truth {
         let sum = framesChecksum(cache)
         guard sum != expected else { return sum }
         throw WrongAnswer(
-            group, subject.id, "prepare", difference(cache))
+            group, subject.id, at: "prepare", difference(cache))
     }
 
     /// How the frames of a cache differ from the oracle's.

@@ -90,7 +90,7 @@ struct UpdateCase {
         var oracle = prepared.truth.oracle
         for edit in changes[...index] { try oracle.apply(edit) }
         throw WrongAnswer(
-            run.group, subject.id, "update",
+            run.group, subject.id, at: "update",
             "after \(index + 1) edits, "
                 + WrongAnswer.detail(
                     subject.difference(from: oracle, in: viewport), query: 0, viewport: viewport, oracle: oracle,

@@ -12,7 +12,7 @@ struct WrongAnswer: ExitingError {
     /// The first wrong answer.
     let detail: String
 
-    init(_ group: Plan.Group, _ strategy: String, _ place: String, _ detail: String) {
+    init(_ group: Plan.Group, _ strategy: String, at place: String, _ detail: String) {
         dataset = group.input.id
         n = group.n
         self.strategy = strategy

@@ -308,6 +308,18 @@ import Workloads
         }
     }
 
+    /// Where an item of a free form ends is a coordinate, too.
+    @Test func freeFormsEndWithinTheCoordinates() throws {
+        let far = Snapping.largestCoordinate
+        let grain = Snapping.grainLength
+        for (number, frame) in [(2, [far - grain, 0, 2 * grain, 1]), (3, [0, far - grain, 1, 2 * grain])] {
+            try expectBadValue(
+                #expect(throws: LayoutError.self) { try Content(FreeFormLayout(), [[0, 0, 1, 1], frame]) },
+                section: 0, item: 1, name: ["x", "y", "width", "height"][number], value: 2 * grain)
+        }
+        _ = try Content(FreeFormLayout(), [[far - grain, 0, grain, 1]])
+    }
+
     /// A number too many is refused, by whatever way it came.
     @Test func aNumberThatIsSetCounts() throws {
         var value: ItemValue = [60]

@@ -138,8 +138,8 @@ import Testing
             (["run", "--path="] + Program.small, "'--path' needs a value"),
             (["run", "--dataset=,"] + Program.small, "'--dataset' needs a value"),
             (["thresholds", "check", "--metric", "wall-time,hits", "--quick", "--size", "300"], "got 'wall-time'"),
-            (["hitches", "--count", "1e15", "--quick", "--size", "300"], "from 1 to 1e6"),
-            (["hitches", "--count", "0", "--quick", "--size", "300"], "from 1 to 1e6"),
+            (["hitches", "--count", "1e15", "--quick", "--size", "300"], "from 1 to 1,000,000"),
+            (["hitches", "--count", "0", "--quick", "--size", "300"], "from 1 to 1,000,000"),
             (["advise", "--regret", "--memory-per-item", "0", results], "leave out '--memory-per-item'"),
             (["advise", "--dataset", "all", "--size", "10", results], "leave out '--size'"),
         ] {

@@ -33,15 +33,17 @@ import Testing
         (["baseline", "compare", "none", "other", "--path", "."], 5, "missing=1 exit=5"),
         (["run", "--path", "there.csv"], 6, "missing=0 exit=6"),
         (["ab", "--base", "no-such-build", "--path", "."], 5, "missing=1 exit=5"),
+        (["thresholds", "check", "--path", "t.csv", "--frames", "there.csv"], 1, "missing=0 exit=1"),
     ]) func whatEndsEarlyEndsInAResult(_ arguments: [String], _ code: Int32, _ end: String) throws {
         let folder = try Folder()
         _ = try folder.write("", to: "there.csv")
         let summary = folder.path + "/summary.md"
+        let hasFrames = arguments.contains("--frames")
         let isPair = arguments.prefix(2) == ["baseline", "compare"] && arguments.count == 6
         let scope =
             arguments[0] == "thresholds" ? Self.scope.filter { !["--budget", "10ms"].contains($0) } : Self.scope
         let outcome = try Program.run(
-            arguments + (isPair ? [] : arguments[0] == "ab" ? Program.small : scope),
+            arguments + (isPair || hasFrames ? [] : arguments[0] == "ab" ? Program.small : scope),
             environment: ["GITHUB_STEP_SUMMARY": summary], in: folder.path)
         #expect(outcome.code == code, "\(outcome)")
         #expect(outcome.lastLine.hasPrefix("RESULT regressed=0 improved=0 ok=0 ") && outcome.lastLine.hasSuffix(end))

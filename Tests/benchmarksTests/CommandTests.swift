@@ -63,7 +63,7 @@ import Workloads
         (["ab", "--base", "x", "--tolerance=-1"], percents("-1"), "help ab"),
         (
             ["ab", "--base", "x", "--pairs", "1"],
-            "option '--pairs': got '1', expected a number of pairs from 2 to 1000", "help ab"
+            "option '--pairs': got '1', expected a number of pairs from 2 to 1,000", "help ab"
         ),
         (
             ["compare", "incremental", "full-array", "--filter", "incremental", "--dry-run"],

@@ -82,7 +82,8 @@ import Testing
             #expect(outcome.code == situation.code.rawValue, "\(situation.name): \(outcome.output)\(outcome.error)")
             if outcome.code == ExitCode.harnessError.rawValue {
                 #expect(outcome.error.contains(file), "\(situation.name): \(outcome.error)")
-            } else if outcome.code != ExitCode.usage.rawValue {
+            }
+            if outcome.code != ExitCode.usage.rawValue {
                 #expect(outcome.lastLine.hasSuffix(" exit=\(outcome.code)"))
             }
         }

@@ -83,6 +83,18 @@ import Testing
         #expect(hits.allSatisfy { $0.key.trace == "viewports" && $0.value == 4 && $0.samples == 2 })
     }
 
+    /// Each number may be fine and the frame end too far.
+    @Test func framesEndWithinTheCoordinates() throws {
+        for (frame, column) in [("8e12,0,1,1", "width"), ("0,8e12,1,1", "height")] {
+            let text = "section,item,kind,x,y,width,height\n0,0,cell,0,0,1,1\n0,1,cell,\(frame)\n"
+            let folder = try Folder()
+            let path = try folder.write(text, to: "app.csv")
+            let outcome = try Program.run(["run", "--frames", path, "--quick"])
+            #expect(outcome.code == 1 && outcome.lastLine.hasSuffix(" exit=1"), "\(outcome)")
+            #expect(outcome.error.contains("app.csv:3: column '\(column)': got '1', expected one that ends at"))
+        }
+    }
+
     @Test func badFileIs1() throws {
         let folder = try Folder()
         let frames = try folder.write("section,item,kind,x,y,width,height\n0,0,cell,0,0,wide,1\n", to: "app.csv")

@@ -92,10 +92,14 @@ import Workloads
             let outcome = try Program.run(arguments + ["--path", whole])
             #expect(outcome.code == 0, "\(outcome.error)")
         }
+        func resume(_ path: String, _ when: String) throws {
+            let resumed = try Program.run([command, "--resume", path])
+            #expect(resumed.code == 0, "killed \(when): \(resumed.error)")
+            #expect(try keys(path) == keys(whole), "killed \(when)")
+        }
         var random = SplitMix64(seed: 9)
-        var resumptions = 0
-        for kill in 0..<4 {
-            let path = "\(folder.path)/killed\(kill).csv"
+        for number in 0..<4 {
+            let path = "\(folder.path)/killed\(number).csv"
             let time = length * Double.random(in: 0.1..<0.95, using: &random)
             let child = ChildProcess(
                 Program.path, arguments + ["--path", path], environment: ["BENCHMARKS_STAY_IN_DEBUG": "1"],
@@ -104,12 +108,24 @@ import Workloads
             guard FileManager.default.fileExists(atPath: path) else { continue }
             _ = try ResultFile.read(path)
             guard FileManager.default.fileExists(atPath: RunJournal.path(besides: path)) else { continue }
-            resumptions += 1
-            let resumed = try Program.run([command, "--resume", path])
-            #expect(resumed.code == 0, "killed after \(time): \(resumed.error)")
-            #expect(try keys(path) == keys(whole), "killed after \(time)")
+            try resume(path, "after \(time)")
         }
-        #expect(resumptions > 0, "no run was killed between its beginning and its end")
+        // However long these took: once as soon as a step is done.
+        let path = folder.path + "/begun.csv"
+        let child = Process()
+        child.executableURL = URL(fileURLWithPath: Program.path)
+        child.arguments = arguments + ["--path", path]
+        child.environment = ProcessInfo.processInfo.environment.merging(["BENCHMARKS_STAY_IN_DEBUG": "1"]) { $1 }
+        child.standardOutput = FileHandle.nullDevice
+        child.standardError = FileHandle.nullDevice
+        try child.run()
+        while child.isRunning, (try? TextFile.read(RunJournal.path(besides: path)))?.contains("\n") != true {
+            usleep(1000)
+        }
+        kill(child.processIdentifier, SIGKILL)
+        child.waitUntilExit()
+        try #require(RunJournal.exists(besides: path), "the run had ended before it was killed")
+        try resume(path, "after its first step")
         #expect(try Program.run([command, "--resume", whole]).error.contains("nothing to resume"))
     }
 

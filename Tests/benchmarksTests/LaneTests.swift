@@ -109,6 +109,7 @@ import Workloads
     @Test func residentMemoryIsMeasured() throws {
         let (code, rows) = try values("peak-resident", ["--size", "400000"])
         #expect(rows.map(\.key.n) == [300, 400_000] && rows.allSatisfy { $0.key.phase == "prepare" })
+        try #require((code == 0) == PeakMemory.reset())
         guard code == 0 else {
             #expect(code == 7 && rows.allSatisfy { $0.value == nil })
             return

@@ -34,7 +34,9 @@ enum Program {
             (try? FileManager.default.attributesOfItem(atPath: path))?[.modificationDate] as? Date
         }
         guard let built = date(releasePath) else { return false }
-        return ["Sources", "Benchmarks"].allSatisfy { folder in
+        // Of what it is linked from: nothing makes it anew for the others.
+        let modules = ["CollectionLayout", "CProcessor", "Workloads", "BenchmarkKit", "CBenchmarkSupport"]
+        return (modules.map { "Sources/" + $0 } + ["Benchmarks"]).allSatisfy { folder in
             let path = ReleaseBuild.packagePath + "/" + folder
             let files = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
             return files.allSatisfy { name in

@@ -69,7 +69,8 @@ public enum ArgumentValue {
         { text throws(UsageError) in
             guard let count = try? size(text), limits.contains(count) else {
                 throw UsageError(
-                    "got '\(text)', expected a number of \(things) from \(limits.lowerBound) to \(limits.upperBound)")
+                    "got '\(text)', expected a number of \(things) from \(Quantity.count(limits.lowerBound)) to "
+                        + Quantity.count(limits.upperBound))
             }
             return count
         }

@@ -26,8 +26,8 @@ public struct Environment: Sendable, Equatable, Codable {
     public var flags: String?
     /// Runnable threads over the last minute; nil where the system does not tell.
     public var loadAverage: Double?
-    /// Percent of processor time the host took away during the run or, as long as that goes on, since the machine started; nil
-    /// where the system does not tell.
+    /// Percent of processor time the host took away during the run, since it was resumed if it was, or, as long as it goes on,
+    /// since the machine started; nil where the system does not tell.
     public var stealPercent: Double?
     /// Nanoseconds that the harness itself takes per operation of a batch, which were subtracted; nil where none was.
     public var overheadNanoseconds: Double?

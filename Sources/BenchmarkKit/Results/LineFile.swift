@@ -18,20 +18,20 @@ final class LineFile {
 
     /// Opens a file to go on with it, or makes a new one: what comes next begins a line of its own.
     ///
-    /// - Parameter bytes: How many of its bytes stay, at most; a line that is not whole then does not.
-    /// - Throws: `FileError` with exit code 6.
-    init(_ path: String, keeping bytes: Int = .max) throws(FileError) {
+    /// - Parameters:
+    ///   - bytes: How many of its bytes stay, at most; a line that is not whole then does not.
+    ///   - isExclusive: Whether it is this process's as long as this lives, where the file system can.
+    /// - Throws: `FileError` with exit code 6; with exit code 1 where another process keeps it for itself.
+    init(_ path: String, keeping bytes: Int = .max, isExclusive: Bool = false) throws(FileError) {
         self.path = path
         descriptor = try Self.open(path, O_CREAT)
+        if isExclusive, flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
+            throw FileError(path: path, reason: "its run still goes on, in another process", exitCode: .harnessError)
+        }
         let present = FileManager.default.contents(atPath: path) ?? Data()
         let whole = present.prefix(bytes).lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
         if whole < present.count, ftruncate(descriptor, off_t(whole)) != 0 { throw FileError.unwritable(path, errno) }
     }
-
-    /// Keeps the file for this process, as long as this lives, where the file system can.
-    ///
-    /// - Returns: False where another one has it.
-    func lock() -> Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK }
 
     deinit {
         if descriptor >= 0 { close(descriptor) }

@@ -1,6 +1,6 @@
 /// Writes values for people: with three digits where a unit fits the value.
 public enum Quantity {
-    /// A value in its unit: times and ratios with three digits, counts and bytes with one decimal, the latter with three below 1.
+    /// A value of a metric: times with three digits, others with one decimal, bytes below 1 with three, counts from 1000 on whole.
     public static func value(_ value: Double, _ unit: MetricUnit) -> String {
         switch unit {
         case .nanoseconds: time(value)

@@ -24,10 +24,7 @@ public final class RunJournal {
     ///   goes on in another process.
     public init(besides resultPath: String) throws(FileError) {
         let path = Self.path(besides: resultPath)
-        file = try LineFile(path)
-        guard file.lock() else {
-            throw FileError(path: path, reason: "its run still goes on, in another process", exitCode: .harnessError)
-        }
+        file = try LineFile(path, isExclusive: true)
         var steps: Set<String> = []
         var rows = 0
         var sampleBytes = 0

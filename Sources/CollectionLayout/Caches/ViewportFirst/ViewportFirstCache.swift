@@ -9,7 +9,7 @@
 /// - all else is estimated: a section counts as one item more, and an item is as long as those of the exact beginning
 ///   are on average. Lengths are estimated alike however long they are, so offsets never decrease.
 ///
-/// Rect queries find what has been shown; look-ups answer for every element. Once all is laid out, ``isComplete``, the cache
+/// Rect queries find what has been shown, and what reaches there from sections that are exact; look-ups answer for every element. Once all is laid out, ``isComplete``, the cache
 /// is a ``CheckpointCache``, and so are its answers to the last bit.
 ///
 /// Prepare and the first query O(elements in three viewports + 1,024), whatever the number of items and sections;
@@ -264,7 +264,7 @@ public struct ViewportFirstCache: AttributeCache {
         laid.byteCount + (shown?.byteCount ?? 0) + itemsBefore.count * MemoryLayout<Int>.stride
     }
 
-    /// Finds what has been shown.
+    /// Finds what has been shown, and what reaches there from sections that are exact.
     public func search<Sink: HitSink & ~Copyable, Counter: QueryCounter>(
         _ rect: Rect, into sink: inout Sink, counting counter: inout Counter
     ) {
