@@ -107,7 +107,7 @@ struct Invocation {
     func telling<Result>(_ body: () throws -> Result) throws -> Result {
         do {
             return try body()
-        } catch  where command.isGate(options) && !(error is Reported) && !(error is UsageError) {
+        } catch let error where command.isGate(options) && !(error is Reported) && !(error is UsageError) {
             let isForPrograms = options.isDeclared("format") && (try? OutputFormat(options))?.isForPrograms == true
             let environment = Environment.ofThisBuild(seed: Dataset.defaultSeed)
             throw Reported(error as? any ExitingError ?? InputError("\(error)"), [], environment) {

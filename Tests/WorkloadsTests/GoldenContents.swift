@@ -1,5 +1,6 @@
-/// Fingerprints of every dataset with 1000 items and the seed 1, and of where their elements are: a change of a dataset is a decision, because
-/// results measured before it do not compare with those after it. A new dataset gets its line with its thresholds.
+/// Fingerprints of every dataset with 1000 items and the seed 1, and of where their elements are: a change of a dataset is a
+/// decision, because results measured before it do not compare with those after it. A new dataset gets its line with its
+/// thresholds.
 let goldenContents: [String: (content: UInt64, frames: UInt64)] = [
     "alternating-heights": (0xDC81_72F0_DDE6_C14C, 0x7C8C_CF34_D081_B39C),
     "app-store": (0x30EA_9A9B_C951_FD85, 0x4C8D_45F6_7AEC_6E32),

@@ -9,8 +9,8 @@
 /// - all else is estimated: a section counts as one item more, and an item is as long as those of the exact beginning
 ///   are on average. Lengths are estimated alike however long they are, so offsets never decrease.
 ///
-/// Rect queries find what has been shown, and what reaches there from sections that are exact; look-ups answer for every element. Once all is laid out, ``isComplete``, the cache
-/// is a ``CheckpointCache``, and so are its answers to the last bit.
+/// Rect queries find what has been shown, and what reaches there from sections that are exact; look-ups answer for every
+/// element. Once all is laid out, ``isComplete``, the cache is a ``CheckpointCache``, and so are its answers to the last bit.
 ///
 /// Prepare and the first query O(elements in three viewports + 1,024), whatever the number of items and sections;
 /// O(sections) more for a content that has been edited. That takes layouts which put items one after the other: a section
