@@ -9,6 +9,7 @@ extension Command {
                 option.name == "path"
                     ? .value("path", "FOLDER", "Where the baselines are (default: results/baselines).") : option
             }, measures: { (try? BaselineAction($0))?.measures ?? false },
+        judges: { $0.positionals.first == "compare" },
         check: { options in
             let action = try BaselineAction(options)
             if action.measures { try Selection.check(options) }

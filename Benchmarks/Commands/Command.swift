@@ -13,6 +13,8 @@ struct Command: Sendable {
     let options: [CommandOption]
     /// Whether it measures with some options, and therefore runs from a release build only.
     let measures: @Sendable (ParsedOptions) -> Bool
+    /// Whether it compares what was measured before, with some options.
+    let judges: @Sendable (ParsedOptions) -> Bool
     /// Whether the help leaves it out: the program starts itself with it.
     let isHidden: Bool
     /// Finds what is wrong with the options, so that a debug build starts no release build in vain.
@@ -22,7 +24,8 @@ struct Command: Sendable {
 
     init(
         _ name: String, _ summary: String, synopsis: String = "", options: [CommandOption], isMeasuring: Bool = false,
-        measures: (@Sendable (ParsedOptions) -> Bool)? = nil, isHidden: Bool = false,
+        measures: (@Sendable (ParsedOptions) -> Bool)? = nil,
+        judges: @escaping @Sendable (ParsedOptions) -> Bool = { _ in false }, isHidden: Bool = false,
         check: @escaping @Sendable (ParsedOptions) throws -> Void = { _ in },
         body: @escaping @Sendable (ParsedOptions, Console) throws -> ExitCode
     ) {
@@ -31,15 +34,15 @@ struct Command: Sendable {
         self.synopsis = synopsis
         self.options = options
         self.measures = measures ?? { _ in isMeasuring }
+        self.judges = judges
         self.isHidden = isHidden
         self.check = check
         self.body = body
     }
 
-    /// Whether it ends in a result line, unless it is used in a wrong way: it measures, or compares what was measured.
+    /// Whether it ends in a result line, unless it is used in a wrong way.
     func isGate(_ options: ParsedOptions) -> Bool {
-        guard !isHidden, !options.isGiven("dry-run") else { return false }
-        return measures(options) || name == "baseline" && options.positionals.first == "compare"
+        !isHidden && !options.isGiven("dry-run") && (measures(options) || judges(options))
     }
 
     /// All commands; the first one runs where none is named.

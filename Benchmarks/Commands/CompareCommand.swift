@@ -33,7 +33,8 @@ extension Command {
         var comparisons: [Comparison] = []
         var tenths: [ResultRow] = []
         let results = try session.measure { suite, emit in
-            try suite.part(counted(options)).run { try emit($0.rows) }
+            let counts = session.plan.selection.metrics.subtracting([Metric.wallTime.id])
+            try suite.part(counts).run { try emit($0.rows) }
             if options.has("explain") {
                 try suite.part(Metric.gated, resizing: { max($0 / 10, 1) }).run { tenths += $0.rows }
             }
@@ -68,11 +69,6 @@ extension Command {
     }()
 
     private static func defaults(_ options: ParsedOptions) -> Defaults { options.has("explain") ? .explain : .compare }
-
-    /// What is counted beside the times that are compared.
-    private static func counted(_ options: ParsedOptions) -> Set<String> {
-        options.has("explain") ? Metric.explaining : Metric.gated
-    }
 
     /// The strategies to compare, the reference first.
     private static func strategies(_ options: ParsedOptions) throws(UsageError) -> [CacheStrategy] {

@@ -32,7 +32,7 @@ enum Doctor {
     }
 
     static func checks() -> [Check] {
-        let environment = Environment.current(arguments: [], seed: 0, repository: ReleaseBuild.packagePath)
+        let environment = Environment.ofThisBuild(arguments: [], seed: 0)
         let isRelease = environment.configuration == "release"
         let canReset = PeakMemory.reset()
         var checks = [

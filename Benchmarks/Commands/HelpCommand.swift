@@ -25,7 +25,7 @@ extension Command {
         guard let command = visible.first(where: { $0.name == name }) else {
             throw UsageError.unknown("command", name, of: visible.map(\.name))
         }
-        console.print(HelpText.text(of: command, width: min(console.width ?? 100, 100)))
+        console.print(HelpText.text(of: command, width: console.width))
         return .success
     }
 }
@@ -59,9 +59,11 @@ enum HelpText {
             """
     }
 
-    static func text(of command: Command, width: Int = 100) -> String {
+    /// - Parameter width: Columns that there are; nil where nothing limits them.
+    static func text(of command: Command, width: Int? = nil) -> String {
         let options =
-            command.options.isEmpty ? "" : "\nOptions:\n" + OptionParser(command.options).helpText(width: width)
+            command.options.isEmpty
+            ? "" : "\nOptions:\n" + OptionParser(command.options).helpText(width: min(width ?? 100, 100))
         return "Usage: swift run benchmarks \(command.name) \(command.synopsis)\n\n\(command.summary)\n" + options
     }
 }

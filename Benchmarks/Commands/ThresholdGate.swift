@@ -113,9 +113,10 @@ struct ThresholdGate {
                 recorder.environment = environment ?? recorder.environment
                 recorder.environment.commit = first.commit
                 recorder.environment.arguments = arguments
-            }
-            if let seed = all.first?.seed, !ThresholdScope.hasSeed(seed, options) {
-                throw InputError("\(files[0]): got seed \(seed): \(ThresholdScope.ofSeed); '--path' names another file")
+                guard ThresholdScope.hasSeed(first.seed, options) else {
+                    throw InputError(
+                        "\(files[0]): got seed \(first.seed): \(ThresholdScope.ofSeed); '--path' names another file")
+                }
             }
             let rows = all.filter {
                 plan.selection.metrics.contains($0.key.metric) && scope.isChosen($0.key)

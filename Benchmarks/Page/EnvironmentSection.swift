@@ -41,8 +41,8 @@ struct EnvironmentSection {
             ("system", "\(environment.os), \(environment.kernel)"),
             (
                 "toolchain",
-                "Swift \(environment.toolchain), \(environment.configuration)"
-                    + (environment.flags.map { $0.isEmpty ? "" : ", \($0)" } ?? "")
+                ["Swift \(environment.toolchain)", environment.configuration, environment.flags ?? ""]
+                    .filter { !$0.isEmpty }.joined(separator: ", ")
             ),
             ("allocator", environment.allocator),
             ("load when it began", environment.loadAverage.map { Quantity.fixed($0, decimals: 2) } ?? "unknown"),

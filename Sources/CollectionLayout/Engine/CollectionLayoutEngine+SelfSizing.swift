@@ -10,8 +10,7 @@ extension CollectionLayoutEngine {
     public func shouldInvalidateLayout(
         forPreferredLayoutAttributes preferred: LayoutAttributes, withOriginalAttributes original: LayoutAttributes
     ) -> Bool {
-        // What is to be deleted with the next `prepare()` gets no size any more.
-        pending.new(of: original.id) != nil && resize(snapped(preferred), original) != nil
+        awaitedResize(snapped(preferred), original) != nil
     }
 
     /// What the preferred size of an item, a header or a footer invalidates: one ``Change/resize(section:item:to:)`` or
@@ -26,9 +25,7 @@ extension CollectionLayoutEngine {
     ) -> InvalidationContext {
         let preferred = snapped(preferred)
         var context = InvalidationContext()
-        guard let id = pending.new(of: original.id), let change = resize(preferred, original)?.renamed(to: id) else {
-            return context
-        }
+        guard let (id, change) = awaitedResize(preferred, original) else { return context }
         context.changes = [change]
         if id.kind == .cell {
             context.invalidateItems(at: [LayoutIndexPath(id)])
@@ -60,6 +57,15 @@ extension CollectionLayoutEngine {
         var result = preferred
         result.size = Size(width: snap(preferred.size.width), height: snap(preferred.size.height))
         return result
+    }
+
+    /// What an element is called after the edits that await ``prepare()``, and the change that gives it its size then; nil if
+    /// they delete it, or it has that size.
+    private func awaitedResize(
+        _ preferred: LayoutAttributes, _ original: LayoutAttributes
+    ) -> (id: ElementID, change: Change)? {
+        guard let id = pending.new(of: original.id), let change = resize(preferred, original) else { return nil }
+        return (id, change.renamed(to: id))
     }
 
     private func resize(_ preferred: LayoutAttributes, _ original: LayoutAttributes) -> Change? {

@@ -36,8 +36,7 @@ public struct ListLayout: SectionLayout, Hashable {
 
     /// Resolves the layout in a container.
     public func fold(in container: Container) throws(LayoutError) -> any SectionFold {
-        let insets = try container.insets(insets)
-        _ = try container.spacing(insets.left + insets.right, "insets across")
+        let insets = try container.insetsAcross(insets)
         let list = ListFold(
             insets: insets, lineSpacing: try container.spacing(lineSpacing, "line spacing"),
             breadth: container.laneBreadth(count: 1, spacing: 0, insets: insets), canSkim: container.snapping != .none)

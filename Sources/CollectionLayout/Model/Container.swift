@@ -49,6 +49,13 @@ public struct Container: Hashable, Sendable {
         try checked(insets, "inset", length)
     }
 
+    /// The same of a layout whose items, between them, may be as broad as coordinates reach.
+    func insetsAcross(_ insets: EdgeInsets) throws(LayoutError) -> EdgeInsets {
+        let insets = try self.insets(insets)
+        _ = try spacing(insets.left + insets.right, "insets across")
+        return insets
+    }
+
     /// What a view keeps off its content, in layout space, checked and snapped; negative where it lets that reach beyond it.
     func contentInset(_ insets: EdgeInsets) throws(LayoutError) -> EdgeInsets {
         try checked(insets, "content inset") { value, name throws(LayoutError) in

@@ -18,9 +18,7 @@ struct Rows: Sendable {
     let across = SIMD2(1.0, 0)
 
     init(_ layout: FlowLayout, in container: Container) throws(LayoutError) {
-        insets = try container.insets(layout.insets)
-        // An item between them may be as broad as coordinates reach.
-        _ = try container.spacing(insets.left + insets.right, "insets across")
+        insets = try container.insetsAcross(layout.insets)
         lineSpacing = try container.length(layout.lineSpacing, "line spacing")
         itemSpacing = try container.length(layout.itemSpacing, "item spacing")
         alignment = layout.alignment
