@@ -11,7 +11,9 @@ final class ContentWork {
     private let sizes: [Int]
     private let viewport: Size
     private let make: (_ n: Int) throws -> Content
+    /// The contents, whose items are counted as they are placed.
     private var contents: [Content] = []
+    private let placed = PlacedItems()
     private var knownSearches: [String: Growth] = [:]
     private var knownResizes: [String: Growth] = [:]
     private var knownInsertions: [String: Growth] = [:]
@@ -88,7 +90,7 @@ final class ContentWork {
     ) throws -> Double? {
         if known[strategy] == nil {
             guard let strategy = CacheStrategy.named(strategy) else { return nil }
-            if contents.isEmpty { contents = try sizes.map(make) }
+            if contents.isEmpty { contents = try sizes.map { try make($0).counting(in: placed) } }
             var growth = Growth()
             let small = contents.filter { $0.itemCount <= most }
             for content in small.count > 1 ? small : contents {
@@ -101,9 +103,8 @@ final class ContentWork {
 
     /// Prepares a cache and searches it.
     private func countSearches<Cache: AttributeCache>(_ cache: Cache, _ content: Content) throws -> Double {
-        let placed = PlacedItems()
         var cache = cache
-        try cache.prepare(try content.counting(in: placed))
+        try cache.prepare(content)
         let before = placed.count
         var hits = HitBuffer()
         var counts = QueryCounts()
@@ -125,9 +126,8 @@ final class ContentWork {
     private func countEdits<Cache: AttributeCache>(
         _ changes: [Change], _ cache: Cache, _ content: Content
     ) throws -> Double {
-        let placed = PlacedItems()
         var cache = cache
-        try cache.prepare(try content.counting(in: placed))
+        try cache.prepare(content)
         let start = placed.count
         var counts: [Int] = []
         for change in changes where counts.count < 2 || placed.count - start < 2 * content.itemCount {

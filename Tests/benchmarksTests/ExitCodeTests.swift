@@ -150,7 +150,7 @@ import Testing
     }
 
     @Test func debugBuildMeasuresNothingLarge() throws {
-        let outcome = try Program.run(["run", "--size", "1e6"])
+        let outcome = try Program.run(["run", "--size", "1e6"], program: Program.debugPath)
         #expect(outcome.code == 1)
         #expect(outcome.error.contains("a debug build measures nothing"))
     }

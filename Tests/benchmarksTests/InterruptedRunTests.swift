@@ -8,7 +8,10 @@ import Workloads
 @Suite struct InterruptedRunTests {
     private static let scope = ["--quick", "--size", "300", "--budget", "10ms", "--metric", "exact"]
 
-    private func keys(_ path: String) throws -> [String] { try ResultFile.read(path).map(\.key.path).sorted() }
+    /// Of which rows a run is, but for those of a percentile that is told only where as many were timed.
+    private func keys(_ path: String) throws -> [String] {
+        try ResultFile.read(path).map(\.key).filter { $0.statistic != "p99.9" }.map(\.path).sorted()
+    }
 
     @Test func shardsMergeToTheWhole() throws {
         let folder = try Folder()
