@@ -23,7 +23,8 @@ extension IncrementalCache {
         // Where the values are is known at once, and which of them will be looked at nearly: those of some rows behind the item
         // and of its own one.
         let values = max(item - 8, 0)..<min(item + 56, Int(content.sections[section].count))
-        content.prefetch(item..<item + 1, changedAt: item, ofSection: section)
+        // The page of those that stand in pages takes a look-up, which is not worth two.
+        if !content.isPaged(section) { content.prefetch(item..<item + 1, changedAt: item, ofSection: section) }
         nodes.tree.prefetch(guess, nodes.spans)
         let guessedFrames = entry.pointee.firstFrame &+ UInt32(truncatingIfNeeded: item - item % Self.preparedSize)
         frames.prefetch(guessing: guessedFrames, Self.blockSize)
