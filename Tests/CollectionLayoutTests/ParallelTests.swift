@@ -15,10 +15,24 @@ import Workloads
         return content
     }
 
+    /// What a cache finds in a rect, in its order, and at what cost.
+    private struct Answer {
+        let rect: Rect
+        let ids: [ElementID]
+        let counts: QueryCounts
+
+        init(_ cache: any AttributeCache, _ rect: Rect) {
+            var hits = HitBuffer()
+            var counts = QueryCounts()
+            cache.query(rect, into: &hits, counting: &counts)
+            (self.rect, ids, self.counts) = (rect, hits.ids, counts)
+        }
+    }
+
     /// Throws unless two caches hold the same: frames, sections, bytes, and for some queries the same elements in the same
     /// order, found at the same cost.
     private func checkSame(
-        _ cache: any AttributeCache, _ serial: any AttributeCache, _ frames: BruteForce, _ rects: [Rect]
+        _ cache: any AttributeCache, _ serial: any AttributeCache, _ frames: BruteForce, _ answers: [Answer]
     ) throws {
         try frames.checkFrames(cache)
         try check(cache.byteCount == serial.byteCount, "\(cache.byteCount) bytes, expected \(serial.byteCount)")
@@ -26,14 +40,10 @@ import Workloads
             let (got, expected) = (cache.geometry(ofSection: section), serial.geometry(ofSection: section))
             try check(got == expected, "section \(section): \(got), expected \(expected)")
         }
-        for rect in rects {
-            var hits = HitBuffer()
-            var serialHits = HitBuffer()
-            var (counts, serialCounts) = (QueryCounts(), QueryCounts())
-            cache.query(rect, into: &hits, counting: &counts)
-            serial.query(rect, into: &serialHits, counting: &serialCounts)
-            try check(hits.ids == serialHits.ids, "\(rect): \(hits.ids), expected \(serialHits.ids)")
-            try check(counts == serialCounts, "\(rect): \(counts), expected \(serialCounts)")
+        for expected in answers {
+            let got = Answer(cache, expected.rect)
+            try check(got.ids == expected.ids, "\(got.rect): \(got.ids), expected \(expected.ids)")
+            try check(got.counts == expected.counts, "\(got.rect): \(got.counts), expected \(expected.counts)")
         }
     }
 
@@ -59,8 +69,9 @@ import Workloads
             var caches = try threads.map { try strategy.prepared(onThreads($0, content)) }
             func compare() throws {
                 let frames = try BruteForce(serial)
+                let answers = rects.map { Answer(serial, $0) }
                 for (count, cache) in zip(threads, caches) {
-                    try withEvery("threads", in: [count]) { _ in try checkSame(cache, serial, frames, rects) }
+                    try withEvery("threads", in: [count]) { _ in try checkSame(cache, serial, frames, answers) }
                 }
             }
             try compare()

@@ -17,12 +17,18 @@ public func expectEquivalent(
     }
     var hits = HitBuffer()
     var counted = HitBuffer()
+    var expected = HitBuffer()
     for rect in rects {
-        if let difference = Difference(between: cache, and: oracle, in: rect) { return difference.description }
         hits.removeAll()
         counted.removeAll()
+        expected.removeAll()
         var counts = QueryCounts()
         cache.query(rect, into: &hits)
+        oracle.query(rect, into: &expected)
+        guard hits.count == expected.count, hits.checksum == expected.checksum else {
+            let difference = Difference(between: cache, and: oracle, in: rect)
+            return difference?.description ?? "\(rect): \(hits.ids), expected \(expected.ids)"
+        }
         cache.query(rect, into: &counted, counting: &counts)
         guard hits.count == counted.count, hits.checksum == counted.checksum else {
             return "\(rect): \(counted.count) elements found while counting, \(hits.count) otherwise"
