@@ -61,9 +61,11 @@ enum Program {
     static let buildRelease: Comment =
         "debug code tells nothing of it; build the program with: swift build -c release --product benchmarks"
 
-    /// Runs it as it is, and not the release build in its place.
+    /// Runs it with small inputs; a debug build does not start the release build in its place.
     ///
-    /// - Parameter workingFolder: where relative paths begin, if not in the present folder.
+    /// - Parameters:
+    ///   - workingFolder: where relative paths begin, if not in the present folder.
+    ///   - program: which build of it.
     static func run(
         _ arguments: [String], environment: [String: String] = [:], in workingFolder: String? = nil,
         program: String = path
