@@ -16,12 +16,17 @@ public struct Difference: Hashable, Sendable, CustomStringConvertible {
     /// - Returns: nil if both find the same elements, each as often.
     /// - Complexity: two queries and O(k log k).
     public init?(between cache: some AttributeCache, and oracle: some AttributeCache, in viewport: Rect) {
-        var found = Self.hits(of: cache, viewport)
-        var expected = Self.hits(of: oracle, viewport)
+        self.init(of: Self.hits(of: cache, viewport), from: Self.hits(of: oracle, viewport), in: viewport)
+    }
+
+    /// Compares what was found in a viewport with what should have been, each in any order.
+    ///
+    /// - Returns: nil if they are the same elements, each as often.
+    /// - Complexity: O(k log k), O(k) where they are in the same order.
+    public init?(of found: [ElementID], from expected: [ElementID], in viewport: Rect) {
         // Most strategies find elements in the same order.
         if found == expected { return nil }
-        found.sort()
-        expected.sort()
+        let (found, expected) = (found.sorted(), expected.sorted())
         if found == expected { return nil }
         self.viewport = viewport
         missing = Self.subtract(found, from: expected)

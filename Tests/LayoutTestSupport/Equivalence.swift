@@ -25,10 +25,7 @@ public func expectEquivalent(
         var counts = QueryCounts()
         cache.query(rect, into: &hits)
         oracle.query(rect, into: &expected)
-        guard hits.count == expected.count, hits.checksum == expected.checksum else {
-            let difference = Difference(between: cache, and: oracle, in: rect)
-            return difference?.description ?? "\(rect): \(hits.ids), expected \(expected.ids)"
-        }
+        if let difference = Difference(of: hits.ids, from: expected.ids, in: rect) { return difference.description }
         cache.query(rect, into: &counted, counting: &counts)
         guard hits.count == counted.count, hits.checksum == counted.checksum else {
             return "\(rect): \(counted.count) elements found while counting, \(hits.count) otherwise"
