@@ -72,13 +72,16 @@ struct RegretReport {
 
         """
 
-    /// The cases for programs.
+    /// The cases for programs: those in which only the dataset is hidden, then those without its layout.
     var records: [[(column: String, value: JSONValue)]] {
-        regret.cases.map { item in
-            [
-                ("dataset", .string(item.dataset)), ("n", .number(Double(item.n))), ("edits", .number(item.edits)),
-                ("chosen", .string(item.chosen)), ("best", .string(item.best)), ("regret", .number(item.ratio)),
-            ]
+        [("dataset", regret.cases), ("layout", strange?.cases ?? [])].flatMap { hidden, cases in
+            cases.map { item in
+                [
+                    ("dataset", .string(item.dataset)), ("n", .number(Double(item.n))), ("edits", .number(item.edits)),
+                    ("hidden", .string(hidden)), ("chosen", .string(item.chosen)), ("best", .string(item.best)),
+                    ("regret", .number(item.ratio)),
+                ]
+            }
         }
     }
 }

@@ -186,8 +186,9 @@ import Workloads
         #expect(outcome.code == 0, "\(outcome.error)")
         #expect(outcome.output.contains("advised") && outcome.output.contains("always incremental"))
         let rows = try run(["RESULTS", "--regret", "--format", "csv", "--edits", "3"]).output.split(separator: "\n")
-        #expect(rows.first == "dataset,n,edits,chosen,best,regret" && rows.count == 3)
-        #expect(rows.dropFirst().allSatisfy { $0.contains(",1000,3,") })
+        #expect(rows.first == "dataset,n,edits,hidden,chosen,best,regret" && rows.count == 5)
+        #expect(rows[1...2].allSatisfy { $0.contains(",1000,3,dataset,") })
+        #expect(rows[3...4].allSatisfy { $0.contains(",1000,3,layout,") })
     }
 
     /// A terminal of 80 columns gets lines of 80, other than those of tables, whose numbers are never cut.

@@ -127,22 +127,19 @@ struct CalendarGrid: Sendable {
         frame.x += Double(share.lane) * frame.width
     }
 
-    /// The headers of all days, then those of all hours, week by week.
-    func headers(from top: Double) -> [Supplementary] {
-        let days = (0..<weekCount * dayCount).map { day in
-            Supplementary(
-                kind: CalendarWeekLayout.dayHeaderKind, item: day,
-                frame: Rect(x: x(ofDay: day), y: top, width: dayBreadth, height: headerLength))
+    /// Calls `body` with the headers of all days, then with those of all hours, week by week.
+    func forEachHeader(from top: Double, _ body: (Supplementary) -> Void) {
+        for day in 0..<weekCount * dayCount {
+            let frame = Rect(x: x(ofDay: day), y: top, width: dayBreadth, height: headerLength)
+            body(Supplementary(kind: CalendarWeekLayout.dayHeaderKind, item: day, frame: frame))
         }
-        let hours = (0..<weekCount * hourCount).map { number in
-            Supplementary(
-                kind: CalendarWeekLayout.hourHeaderKind, item: number,
-                frame: Rect(
-                    x: Double(number / hourCount) * container.breadth,
-                    y: top + headerLength + Double(number % hourCount) * hourLength, width: container.breadth,
-                    height: hourLength))
+        for number in 0..<weekCount * hourCount {
+            let frame = Rect(
+                x: Double(number / hourCount) * container.breadth,
+                y: top + headerLength + Double(number % hourCount) * hourLength, width: container.breadth,
+                height: hourLength)
+            body(Supplementary(kind: CalendarWeekLayout.hourHeaderKind, item: number, frame: frame))
         }
-        return days + hours
     }
 }
 
@@ -228,5 +225,12 @@ private struct CalendarFold: SectionFold {
 
     func isRefuted(_ state: FoldState) -> Bool { sharesDays && state[1] == Order.broken }
 
-    func supplementaries(from top: Double, to end: Double) -> [Supplementary] { grid.headers(from: top) }
+    func supplementaries(from top: Double, to end: Double) -> [Supplementary] {
+        var all: [Supplementary] = []
+        forEachSupplementary(from: top, to: end) { all.append($0) }
+        return all
+    }
+    func forEachSupplementary(from top: Double, to end: Double, _ body: (Supplementary) -> Void) {
+        grid.forEachHeader(from: top, body)
+    }
 }

@@ -34,14 +34,10 @@ extension LayoutError {
 
     /// The error of the first of some sections that ends beyond the largest coordinate; of the last one if none does.
     ///
-    /// - Parameter extent: The length of a section along the axis.
-    static func contentTooLong(sections count: Int, extent: (_ section: Int) -> Double) -> LayoutError {
-        var (section, length) = (-1, 0.0)
-        while length <= Snapping.largestCoordinate, section + 1 < count {
-            section += 1
-            length += extent(section)
-        }
-        return .contentTooLong(section: section, length: length)
+    /// - Parameter end: Where a section ends along the axis, in content coordinates.
+    static func contentTooLong(sections count: Int, end: (_ section: Int) -> Double) -> LayoutError {
+        let section = (0..<count).first { end($0) > Snapping.largestCoordinate } ?? count - 1
+        return .contentTooLong(section: section, length: end(section))
     }
 }
 

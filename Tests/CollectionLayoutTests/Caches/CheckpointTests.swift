@@ -95,9 +95,9 @@ import Workloads
             var cache = CheckpointCache(unlaid: content)
             var frontier = CheckpointCache.Frontier()
             while frontier.section < content.sections.count {
-                let before = cache.table.itemCount
+                let before = cache.outlines.itemCount
                 try cache.lay(slice, behind: &frontier)
-                try check(cache.table.itemCount > before || frontier.section == 3, "nothing was laid out")
+                try check(cache.outlines.itemCount > before || frontier.section == 3, "nothing was laid out")
                 // What has been laid out stands where it will.
                 for item in stride(from: 0, to: frontier.section == 1 ? frontier.item : 0, by: 61) {
                     let id = ElementID(section: 1, item: item)

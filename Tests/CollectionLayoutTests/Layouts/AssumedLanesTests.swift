@@ -62,7 +62,7 @@ import Workloads
                 var other = SectionBucketCache()
                 try other.prepare(content)
                 try check(cache.contentSize == other.contentSize, "\(cache.contentSize), expected \(other.contentSize)")
-                let (got, expected) = (cache.table[0].items, other.table[0].items)
+                let (got, expected) = (cache.outlines[0].items, other.table[0].items)
                 try check(
                     got.near == expected.near && got.far == expected.far && got.breadth == expected.breadth,
                     "\(got), expected \(expected)")

@@ -2,7 +2,7 @@ extension CheckpointCache {
     /// Lays out again, lanes kept. O(n); for a single resize see ``CheckpointCache``.
     public mutating func apply(_ changes: [Change]) throws(LayoutError) {
         // The lanes of what is edited have to be known before the values change.
-        for section in Change.editedSections(changes, among: table.count) { keepLanes(of: section) }
+        for section in Change.editedSections(changes, among: outlines.count) { keepLanes(of: section) }
         try relay(changes)
         version = CacheVersion()
     }
@@ -11,9 +11,9 @@ extension CheckpointCache {
     private mutating func keepLanes(of section: Int) {
         let layout = content.layout(ofSection: section)
         guard layout.keepsLanes, kept[section] == nil else { return }
-        let count = table.items(of: section).count
+        let count = outlines.itemCount(of: section, in: content)
         var runner = FoldRunner(content)
-        runner.begin(section, at: table[section].offset)
+        runner.begin(section, at: outlines[section].offset)
         var lanes: KeptLanes? = KeptLanes(itemCount: count, laneCount: layout.laneCount)
         _ = Self.place(0..<count, runner, layout, &lanes)
         kept[section] = lanes
@@ -23,7 +23,8 @@ extension CheckpointCache {
         // A section of several blocks that loses its closed form needs room for them.
         if changes.count == 1, case .resize(let section, let item, _) = changes[0],
             forms.form(of: section) == nil
-                || Self.blockCount(table.items(of: section).count, content.layout(ofSection: section)) == 0
+                || Self.blockCount(outlines.itemCount(of: section, in: content), content.layout(ofSection: section))
+                    == 0
         {
             try relay(section, changedAt: item)
             forms.remove(section)
@@ -35,31 +36,31 @@ extension CheckpointCache {
     /// Lays out a section again whose item has changed; changes nothing if it throws.
     private mutating func relay(_ section: Int, changedAt item: Int) throws(LayoutError) {
         let layout = content.layout(ofSection: section)
-        let count = table.items(of: section).count
+        let count = outlines.itemCount(of: section, in: content)
         var runner = FoldRunner(content)
-        runner.begin(section, at: table[section].offset)
+        runner.begin(section, at: outlines[section].offset)
         guard layout.placesRunsAlone else {
             var all = FlatArray<Rect>(uninitialized: count)
             runner.place(0..<count, into: all.writable.baseAddress!)
-            try runner.end()
-            try table.replace(section, with: runner, items: ItemSpan(all.writable))
+            try replace(section, with: runner, items: ItemSpan(all.writable))
             frames[section] = all
             makeUnique()
-            cut(all, of: section)
-            return reachSections()
+            return cut(all, of: section)
         }
         var lanes = kept[section]
         guard !blocks(of: section).isEmpty else {
-            let span = Self.place(0..<count, runner, layout, &lanes)
-            try runner.end()
-            try table.replace(section, with: runner, items: span)
-            return reachSections()
+            return try replace(section, with: runner, items: Self.place(0..<count, runner, layout, &lanes))
         }
         let passage = pass(section, changedAt: item, runner, layout, &lanes)
-        try runner.end()
-        try table.replace(section, with: runner, items: span(of: section, after: passage))
+        try replace(section, with: runner, items: span(of: section, after: passage))
         store(passage, of: section, layout)
-        reachSections()
+    }
+
+    /// Takes over a section whose last item the runner has placed; changes nothing if it throws.
+    private mutating func replace(
+        _ section: Int, with runner: borrowing FoldRunner, items: ItemSpan
+    ) throws(LayoutError) {
+        try outlines.replace(section, itemsEnd: runner.itemsEnd, items: items, in: content)
     }
 
     /// The blocks of a section that have been placed again.
@@ -83,7 +84,7 @@ extension CheckpointCache {
         let blocks = blocks(of: section)
         let size = Self.blockSize(layout)
         var passage = Passage(first: restart(section, before: item, runner, layout), next: blocks.count)
-        let range = Int(starts[blocks.lowerBound + passage.first])..<table.items(of: section).count
+        let range = Int(starts[blocks.lowerBound + passage.first])..<outlines.itemCount(of: section, in: content)
         Self.pass(range, blockSize: size, runner, layout, &lanes) { end, span in
             passage.placed.append((end, span))
             for index in 0..<layout.restCount { passage.states.append(runner.state[index]) }

@@ -80,11 +80,11 @@ extension CheckpointCache {
 
     /// The frame of an element. O(B) for cells.
     public func frame(of id: ElementID) -> Rect? {
-        guard table.ordinal(id) != nil else { return table.supplementaryFrame(of: id) }
+        guard outlines.hasItem(id, in: content) else { return outlines.supplementaryFrame(of: id, in: content) }
         let section = Int(id.section)
         let item = Int(id.item)
         let layout = content.layout(ofSection: section)
-        let offset = table[section].offset
+        let offset = outlines[section].offset
         let form = forms.form(of: section)
         if let form, item < form.count { return forms.frame(of: item, form).offset(x: 0, y: offset) }
         return OnDemand.with(section, layout, values(of: section, layout)) { items in
@@ -119,7 +119,7 @@ extension CheckpointCache {
     public func search<Sink: HitSink & ~Copyable, Counter: QueryCounter>(
         _ rect: Rect, into sink: inout Sink, counting counter: inout Counter
     ) {
-        search(rect, in: 0..<table.count, into: &sink, counting: &counter)
+        search(rect, in: 0..<outlines.count, into: &sink, counting: &counter)
     }
 
     /// Searches only some of the sections.
@@ -127,16 +127,20 @@ extension CheckpointCache {
     func search<Sink: HitSink & ~Copyable, Counter: QueryCounter>(
         _ rect: Rect, in range: Range<Int>, into sink: inout Sink, counting counter: inout Counter
     ) {
-        var section = sections.firstReaching(
+        var section = outlines.firstReaching(
             beyond: rect.minY, in: range, near: sink.hint.section, counting: &counter)
         if section != sink.hint.section { sink.hint = SearchHint(section: section) }
-        while section < range.upperBound, sections[section].near < rect.maxY {
+        while section < range.upperBound, outlines.near(of: section) < rect.maxY {
             counter.visit(nodes: 1)
-            table.searchSupplementaries(of: section, rect, into: &sink, counting: &counter)
+            let description = content.sections[section]
+            let layout = content.resolved[Int(description.layout)]
+            outlines.searchSupplementaries(
+                of: section, description, layout, across: content.container.breadth, rect, into: &sink,
+                counting: &counter)
             if let form = forms.form(of: section) {
                 search(form, of: section, rect, &sink, &counter)
             } else {
-                searchItems(section, rect, &sink, &counter)
+                searchItems(section, layout, rect, &sink, &counter)
             }
             section += 1
         }
@@ -144,30 +148,31 @@ extension CheckpointCache {
 
     @inline(__always)
     private func searchItems<Sink: HitSink & ~Copyable, Counter: QueryCounter>(
-        _ section: Int, _ rect: Rect, _ sink: inout Sink, _ counter: inout Counter
+        _ section: Int, _ layout: ResolvedLayout, _ rect: Rect, _ sink: inout Sink, _ counter: inout Counter
     ) {
-        let entry = table[section]
-        guard entry.items.near + entry.offset < rect.maxY, entry.items.far + entry.offset > rect.minY else { return }
+        let outline = outlines[section]
+        guard outline.items.near + outline.offset < rect.maxY, outline.items.far + outline.offset > rect.minY else {
+            return
+        }
         let range = blocks(of: section)
         let isHinted = section == sink.hint.section
         var block = reaches.firstReaching(
-            beyond: rect.minY, offset: entry.offset, in: range,
+            beyond: rect.minY, offset: outline.offset, in: range,
             near: range.lowerBound &+ (isHinted ? sink.hint.run : 0), counting: &counter)
         if isHinted { sink.hint.run = block &- range.lowerBound }
-        let count = table.items(of: section).count
-        let layout = content.layout(ofSection: section)
+        let count = outlines.itemCount(of: section, in: content)
         OnDemand.with(section, layout, values(of: section, layout)) { items in
             guard !range.isEmpty else {
                 begin(items)
-                return emit(0..<count, items, entry.offset, rect, &sink, &counter)
+                return emit(0..<count, items, outline.offset, rect, &sink, &counter)
             }
-            while block < range.upperBound, reaches[block].near + entry.offset < rect.maxY {
+            while block < range.upperBound, reaches[block].near + outline.offset < rect.maxY {
                 counter.visit(nodes: 1)
                 let span = spans[block]
-                if span.near + entry.offset < rect.maxY, span.far + entry.offset > rect.minY {
+                if span.near + outline.offset < rect.maxY, span.far + outline.offset > rect.minY {
                     let number = block &- range.lowerBound
                     begin(items, from: number)
-                    emit(self.items(ofBlock: number, range, count), items, entry.offset, rect, &sink, &counter)
+                    emit(self.items(ofBlock: number, range, count), items, outline.offset, rect, &sink, &counter)
                 }
                 block &+= 1
             }
@@ -199,7 +204,7 @@ extension CheckpointCache {
     private func search<Sink: HitSink & ~Copyable, Counter: QueryCounter>(
         _ form: ClosedForms.Form, of section: Int, _ rect: Rect, _ sink: inout Sink, _ counter: inout Counter
     ) {
-        let offset = table[section].offset
+        let offset = outlines[section].offset
         let pattern = form.pattern
         let frames = forms.frames(of: pattern)
         if pattern.leadSpan.near + offset < rect.maxY, pattern.leadSpan.far + offset > rect.minY {
@@ -234,7 +239,7 @@ extension CheckpointCache {
         }
         let rest = form.count..<Int(content.sections[section].count)
         guard !rest.isEmpty, form.repetition.tailNear + offset < rect.maxY,
-            table[section].items.far + offset > rect.minY
+            outlines[section].items.far + offset > rect.minY
         else { return }
         let layout = content.layout(ofSection: section)
         OnDemand.with(section, layout, values(of: section, layout)) { items in

@@ -1,4 +1,4 @@
-/// Laying out in slices: meanwhile the table ends with the last section that has been begun, as if the items that are not
+/// Laying out in slices: meanwhile the outlines end with the last section that has been begun, as if the items that are not
 /// placed yet were not there.
 extension CheckpointCache {
     /// How far a content has been laid out.
@@ -14,10 +14,9 @@ extension CheckpointCache {
     init(unlaid content: Content) {
         self.init()
         self.content = content
-        table = SectionTable(reserving: content)
+        outlines = SectionOutlines(reserving: content)
         places = FlatArray(uninitialized: content.sections.count + 1)
         places.writable[0] = Place()
-        sections = FlatArray(uninitialized: content.sections.count)
     }
 
     /// Lays out more behind the frontier: at least `count` items, if there are so many, and what is left of their block; a
@@ -29,10 +28,10 @@ extension CheckpointCache {
     mutating func lay(_ count: Int, behind frontier: inout Frontier) throws(LayoutError) {
         var runner = FoldRunner(content)
         var left = count
-        if frontier.item > 0 { table.removeLast() }
+        outlines.removeBegun()
         while frontier.section < content.sections.count, left > 0 {
             let section = frontier.section
-            runner.begin(section, at: table.size.height)
+            runner.begin(section, at: outlines.size.height)
             left -= place(section, atLeast: left, runner, &frontier) + 1
             guard frontier.item == Int(content.sections[section].count) else { break }
             do {
@@ -41,20 +40,16 @@ extension CheckpointCache {
                 appendBegun(frontier)
                 throw error
             }
-            append(runner.extent, frontier, runner.supplementaries)
+            outlines.append(itemsEnd: runner.itemsEnd, items: frontier.span, in: content)
             frontier = Frontier(section: section + 1)
         }
         appendBegun(frontier)
     }
 
     private mutating func appendBegun(_ frontier: Frontier) {
-        if frontier.item > 0 { append(max(frontier.span.far, 0), frontier, []) }
-    }
-
-    private mutating func append(_ extent: Double, _ frontier: Frontier, _ others: [Supplementary]) {
-        let breadth = content.layout(ofSection: frontier.section).sectionBreadth(reaching: frontier.span.breadth)
-        table.append(extent: extent, breadth: breadth, items: frontier.span, itemCount: frontier.item, others)
-        sections.writable.set(frontier.section, to: table.reach(of: frontier.section), behind: 0)
+        guard frontier.item > 0 else { return }
+        outlines.append(
+            itemsEnd: max(frontier.span.far, 0), items: frontier.span, begunItems: frontier.item, in: content)
     }
 
     /// Places whole blocks of a section behind the frontier.

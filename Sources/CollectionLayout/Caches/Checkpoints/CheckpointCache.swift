@@ -11,22 +11,22 @@ import Synchronization
 /// strategies that store frames. Query O(log n + B + k), look-up of a frame O(B), where B is the size of a block: 64 or 96 items
 /// for most layouts, 256 rows of a list, more for those of many lanes, and a row at least. A resize O(B + n/B + sections) where
 /// the layout converges, see ``IncrementalCache``, else O(section + sections); other edits O(n). Below one byte an item in
-/// sections of 1,000 and more; a section by itself takes 72 bytes, 88 if any has more than one block, and 40 for each of its
-/// headers and the like; 2 bytes an item more in edited sections of a layout whose items keep their lanes.
+/// sections of 50 of less than a block each, and in those of 1,000 and more: a section by itself takes 32 bytes, 48 if any has more
+/// than one block, 16 more if elements of any stand beyond its ends, and 8 more without snapping; headers and the like are placed on
+/// demand. 2 bytes an item more in edited sections of a layout whose items keep their lanes.
 ///
 /// The exception are calendars whose events share days: a run of items depends on all events of its days, so their
 /// frames are kept, 33 bytes an item. Queries allocate only for layouts with more than 128 numbers of state, which is more
-/// than 126 lanes.
+/// than 126 lanes, and for those that give elements of their own in an array only, see
+/// ``SectionFold/forEachSupplementary(from:to:_:)``.
 public struct CheckpointCache: RelayingCache {
     /// What was prepared.
     public internal(set) var content = Content(container: .empty)
     private let passing = PassedByAddress()
-    var table = SectionTable()
+    var outlines = SectionOutlines()
     /// Where the blocks and the states of each section begin, then where the next one's would; a single place if no section has
     /// blocks.
     var places = FlatArray<Place>(repeating: Place(), count: 1)
-    /// What sections reach in content coordinates.
-    var sections = FlatArray<Reach>()
     /// The first item of each block: where the fold first rests from a multiple of the blocks' size on.
     var starts = FlatArray<Int32>()
     /// What blocks reach, in section coordinates, and what each of them spans by itself.
@@ -78,7 +78,7 @@ public struct CheckpointCache: RelayingCache {
         // Not a variable, which would be copied for each section.
         let room = next
         let found = Mutex<[Int: Extra]>([:])
-        next.table = try SectionTable.lay(
+        next.outlines = try SectionOutlines.lay(
             content,
             placing: { section, _, runner in
                 var extra = Extra(lanes: room.kept.isEmpty ? nil : room.kept[section])
@@ -92,10 +92,8 @@ public struct CheckpointCache: RelayingCache {
                 let keepsFrames = !content.layout(ofSection: section).placesRunsAlone
                 if keepsFrames { found.withLock { $0[section] = $0[former] } }
             },
-            among: division, ahead: { SectionsAhead(room, threads: $0) },
-            reaching: room.sections.shared.baseAddress!)
+            among: division, ahead: { SectionsAhead(room, threads: $0) })
         for (section, extra) in found.withLock({ $0 }) { next.keep(extra, of: section) }
-        next.sections.writable.makeMonotonic()
         self = next
     }
 
@@ -110,7 +108,6 @@ public struct CheckpointCache: RelayingCache {
     /// - Returns: Who is to lay it out.
     private mutating func reserve() -> SectionDivision {
         let (content, forms) = (content, forms)
-        sections = FlatArray(uninitialized: content.sections.count)
         let sizes = content.resolved.map(Self.blockSize)
         guard let least = sizes.min(), content.mostItems > least else { return content.division(passingOver: true) }
         places = FlatArray(uninitialized: content.sections.count + 1)
@@ -320,38 +317,33 @@ public struct CheckpointCache: RelayingCache {
         return whole
     }
 
-    /// Computes what the sections reach.
-    mutating func reachSections() {
-        let reaches = sections.writable
-        for section in 0..<table.count { reaches[section] = table.reach(of: section) }
-        reaches.makeMonotonic()
-    }
-
     /// The extent of all elements, in layout space and points.
-    public var contentSize: Size { table.size }
+    public var contentSize: Size { outlines.size }
     /// The number of elements.
-    public var elementCount: Int { table.itemCount + table.supplementaries.count }
+    public var elementCount: Int { content.itemCount + content.supplementaryCount }
 
     /// Bytes held.
     public var byteCount: Int {
-        table.byteCount + places.byteCount + sections.byteCount + starts.byteCount + reaches.byteCount
+        outlines.byteCount + places.byteCount + starts.byteCount + reaches.byteCount
             + spans.byteCount + states.byteCount + kept.values.reduce(0) { $0 + $1.byteCount }
             + frames.values.reduce(0) { $0 + $1.byteCount } + forms.byteCount
     }
 
     /// Where a section stands. O(1).
-    public func geometry(ofSection section: Int) -> SectionGeometry { table.geometry(of: section) }
+    public func geometry(ofSection section: Int) -> SectionGeometry {
+        outlines.geometry(of: section, in: content)
+    }
 
     /// Every block begins with the state in which the fold comes to it, and spans its items.
     public func checkInvariants() {
         var runner = FoldRunner(content)
-        precondition(sections.count == table.count && [1, table.count + 1].contains(places.count))
-        for section in 0..<table.count {
+        precondition([1, outlines.count + 1].contains(places.count))
+        for section in 0..<outlines.count {
             let layout = content.layout(ofSection: section)
             let size = Self.blockSize(layout)
-            let count = table.items(of: section).count
+            let count = outlines.itemCount(of: section, in: content)
             var lanes = kept[section]
-            runner.begin(section, at: table[section].offset)
+            runner.begin(section, at: outlines[section].offset)
             let blocks = blocks(of: section)
             precondition(
                 !blocks.isEmpty || count <= size || forms.form(of: section) != nil, "a large section without blocks")
@@ -367,10 +359,11 @@ public struct CheckpointCache: RelayingCache {
                 precondition(span.breadth == spans[block].breadth, "a wrong breadth")
                 precondition(reaches[block].near <= span.near && span.far <= reaches[block].far, "beyond its block")
             }
-            let items = table[section].items
-            let offset = table[section].offset
-            precondition(count == 0 || sections[section].near <= items.near + offset, "items before their section")
-            precondition(count == 0 || items.far + offset <= sections[section].far, "items behind their section")
+            let items = outlines[section].items
+            let offset = outlines[section].offset
+            let (near, far) = (outlines.near(of: section), outlines.far(of: section))
+            precondition(count == 0 || near <= items.near + offset, "items before their section")
+            precondition(count == 0 || items.far + offset <= far, "items behind their section")
             runner.begin(section, at: offset)
             forms.checkInvariants(of: section, runner)
         }

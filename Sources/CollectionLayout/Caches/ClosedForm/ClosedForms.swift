@@ -90,6 +90,10 @@ struct ClosedForms: Sendable {
             frames += found.frames
             states += found.state
         }
+        guard !patterns.isEmpty else {
+            sections = FlatArray()
+            return
+        }
         for (index, section) in content.sections.enumerated() where all[index].pattern >= 0 {
             all[index].pattern = numbers[Int(all[index].pattern)]
             guard all[index].pattern >= 0 else { continue }

@@ -280,7 +280,7 @@ extension IncrementalCache {
         if growth != 0 {
             guard length + growth <= Snapping.largestCoordinate else {
                 throw .contentTooLong(sections: content.sections.count) {
-                    entry(of: $0).extent + ($0 == section ? growth : 0)
+                    offset(of: $0) + entry(of: $0).extent + ($0 < section ? 0 : growth)
                 }
             }
             length += growth

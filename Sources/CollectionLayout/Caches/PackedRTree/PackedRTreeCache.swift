@@ -171,19 +171,19 @@ extension SectionTable {
         following edits: Former?
     ) throws(LayoutError) -> SectionTable {
         /// The items of a section, and where its header stands before them if it has one.
-        func place(of section: Int, _ entry: Entry) -> (first: Int, items: Range<Int>) {
+        func place(of section: Int, from first: Int) -> (first: Int, items: Range<Int>) {
             let header = content.sections[section].headerLength > 0 ? 1 : 0
-            let first = entry.firstItem + entry.firstSupplementary
             return (first, first + header..<first + header + Int(content.sections[section].count))
         }
         return try lay(
             content,
-            placing: { section, entry, runner in
-                let items = UnsafeMutableBufferPointer(rebasing: frames[place(of: section, entry).items])
+            placing: { section, part, runner in
+                let first = part.firstItem + part.firstSupplementary
+                let items = UnsafeMutableBufferPointer(rebasing: frames[place(of: section, from: first).items])
                 return runner.place(section, into: items, following: edits)
             },
             settling: { section, entry, others in
-                let (first, items) = place(of: section, entry)
+                let (first, items) = place(of: section, from: entry.firstItem + entry.firstSupplementary)
                 if entry.offset != 0 { for position in items { frames[position].y += entry.offset } }
                 guard ids.count > 0 else { return }
                 for position in items {

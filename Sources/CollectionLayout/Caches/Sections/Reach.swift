@@ -72,7 +72,22 @@ extension UnsafeMutableBufferPointer<Reach> {
     }
 }
 
-extension FlatArray where Element: Reaching {
+/// What runs of elements reach, both edges monotonic.
+protocol ReachList {
+    /// The nearest edge of a run and all that follow.
+    func near(of run: Int) -> Double
+    /// The farthest edge of a run and all before.
+    func far(of run: Int) -> Double
+}
+
+extension FlatArray: ReachList where Element: Reaching {
+    @inline(__always)
+    func near(of run: Int) -> Double { self[run].near }
+    @inline(__always)
+    func far(of run: Int) -> Double { self[run].far }
+}
+
+extension ReachList {
     /// The first run of a range whose far edge, moved by an offset, lies beyond a coordinate; the range's end if none.
     ///
     /// Tries the neighbours of a guess, where the answer is while scrolling, then those of another one, which is asked for
@@ -96,7 +111,7 @@ extension FlatArray where Element: Reaching {
         while count > 0 {
             counter.visit(nodes: 1)
             let half = (count &+ 1) / 2
-            let reaches = self[low &+ half &- 1].far + offset > edge
+            let reaches = far(of: low &+ half &- 1) + offset > edge
             low &+= half & (Int(bit: reaches) &- 1)
             count = count == 1 ? 0 : count &- half
         }
@@ -112,22 +127,22 @@ extension FlatArray where Element: Reaching {
     ) -> Int? {
         let (low, high) = (range.lowerBound, range.upperBound)
         guard low < high else { return low }
-        let first = Swift.min(Swift.max(guess, low), high &- 1)
+        let first = min(max(guess, low), high &- 1)
         var next = first
         counter.visit(nodes: 1)
-        if self[next].far + offset > edge {
+        if far(of: next) + offset > edge {
             repeat {
                 counter.visit(nodes: 1)
-                if next == low || !(self[next &- 1].far + offset > edge) { return next }
+                if next == low || !(far(of: next &- 1) + offset > edge) { return next }
                 next &-= 1
-            } while next > first &- 4 && self[next].near + offset - edge < distance
+            } while next > first &- 4 && near(of: next) + offset - edge < distance
             range = low..<next
         } else {
-            while next < first &+ 4, edge - (self[next].far + offset) < distance {
+            while next < first &+ 4, edge - (far(of: next) + offset) < distance {
                 next &+= 1
                 if next >= high { return high }
                 counter.visit(nodes: 1)
-                if self[next].far + offset > edge { return next }
+                if far(of: next) + offset > edge { return next }
             }
             range = next &+ 1..<high
         }
@@ -138,7 +153,7 @@ extension FlatArray where Element: Reaching {
     @inline(__always)
     func end(from first: Int, in range: Range<Int>, inside near: Double, _ far: Double, offset: Double) -> Int {
         var run = first
-        while run < range.upperBound, self[run].near + offset > near, self[run].far + offset < far { run &+= 1 }
+        while run < range.upperBound, self.near(of: run) + offset > near, self.far(of: run) + offset < far { run &+= 1 }
         return run
     }
 }

@@ -44,36 +44,6 @@ struct SectionTable {
             offset: offset, extent: 0, items: ItemSpan(), firstItem: firstItem, firstSupplementary: firstSupplementary)
     }
 
-    /// Appends a section behind the others.
-    ///
-    /// - Parameters:
-    ///   - extent: Its length along the axis.
-    ///   - breadth: Its breadth.
-    ///   - items: What its items span.
-    ///   - others: Its elements beside the items, in section coordinates.
-    mutating func append(
-        extent: Double, breadth: Double, items: ItemSpan, itemCount: Int, _ others: [Supplementary]
-    ) {
-        let end = entries[count]
-        let all = entries.writable
-        all[count].extent = extent
-        all[count].items = items
-        let room = supplementaries.writable
-        for index in 0..<others.count { room[end.firstSupplementary + index] = others[index] }
-        count += 1
-        size.width = max(size.width, breadth)
-        endSections(
-            at: end.offset + extent, firstItem: end.firstItem + itemCount,
-            firstSupplementary: end.firstSupplementary + others.count)
-    }
-
-    /// Takes the last section off; the breadth stays, as the section will be appended again.
-    mutating func removeLast() {
-        count -= 1
-        let end = entries[count]
-        endSections(at: end.offset, firstItem: end.firstItem, firstSupplementary: end.firstSupplementary)
-    }
-
     var itemCount: Int { entries[count].firstItem }
     var byteCount: Int { entries.byteCount + supplementaries.byteCount }
 
@@ -96,13 +66,6 @@ struct SectionTable {
     @inline(__always)
     func supplementaries(of section: Int) -> Range<Int> {
         entries[section].firstSupplementary..<entries[section + 1].firstSupplementary
-    }
-
-    /// What a section by itself reaches in content coordinates.
-    func reach(of section: Int) -> Reach {
-        let (entry, others) = (entries[section], supplementaries(of: section))
-        return Reach(entry.items, supplementaries.elements.baseAddress! + others.lowerBound, others.count)
-            .moved(by: entry.offset)
     }
 
     /// The frame of the other element of an id, in content coordinates; nil if there is none.
@@ -153,7 +116,7 @@ struct SectionTable {
         precondition(runner.supplementaries.count == range.count, "a resize adds and removes no elements")
         let growth = runner.extent - entries[section].extent
         guard size.height + growth <= Snapping.largestCoordinate else {
-            throw .contentTooLong(sections: count) { entries[$0].extent + ($0 == section ? growth : 0) }
+            throw .contentTooLong(sections: count) { entries[$0 + 1].offset + ($0 < section ? 0 : growth) }
         }
         let others = supplementaries.writable
         for (index, element) in zip(range, runner.supplementaries) { others[index] = element }
@@ -174,11 +137,7 @@ struct SectionTable {
 
     /// Finds how broad the broadest section is. O(sections).
     private mutating func widen(to content: Content) {
-        size.width = content.container.breadth
-        for section in 0..<count {
-            let layout = content.layout(ofSection: section)
-            size.width = max(size.width, layout.sectionBreadth(reaching: entries[section].items.breadth))
-        }
+        size.width = content.breadth(ofSections: count) { entries[$0].items.breadth }
     }
 
     /// What has become of the items of a former layout, and the frame that each had, of which only x counts.
@@ -195,139 +154,45 @@ struct SectionTable {
         _ content: Content, into frames: UnsafeMutableBufferPointer<Rect>, following edits: Former? = nil,
         settling settle: ((_ entry: Entry, _ items: UnsafeMutableBufferPointer<Rect>) -> Void)? = nil
     ) throws(LayoutError) -> SectionTable {
-        func items(of section: Int, _ entry: Entry) -> UnsafeMutableBufferPointer<Rect> {
-            let range = entry.firstItem..<entry.firstItem + Int(content.sections[section].count)
-            return UnsafeMutableBufferPointer(rebasing: frames[range])
+        func items(of section: Int, from first: Int) -> UnsafeMutableBufferPointer<Rect> {
+            UnsafeMutableBufferPointer(rebasing: frames[first..<first + Int(content.sections[section].count)])
         }
         return try lay(
             content,
-            placing: { section, entry, runner in
-                runner.place(section, into: items(of: section, entry), following: edits)
+            placing: { section, part, runner in
+                runner.place(section, into: items(of: section, from: part.firstItem), following: edits)
             },
-            settling: settle.map { settle in { section, entry, _ in settle(entry, items(of: section, entry)) } })
+            settling: settle.map { settle in
+                { section, entry, _ in settle(entry, items(of: section, from: entry.firstItem)) }
+            })
     }
 
-    /// Has the items of a content placed by the caller, who need not keep their frames, and tabulates the sections.
-    ///
-    /// On one thread each section is settled before the next one is placed, while its frames are still in the caches. On
-    /// several, each places a run of sections; then the sections are stacked, which takes a sum, and settled. Of a section
-    /// that is more than the share of a thread, several may place parts; see ``FoldRunner/placeAll(_:step:_:joining:)``.
+    /// Has the items of a content placed by the caller, who need not keep their frames, and tabulates the sections; see
+    /// ``SectionWriter/lay(_:placing:copies:copying:among:ahead:settling:)``.
     ///
     /// - Parameters:
-    ///   - place: Places all items of a section with the runner, which has begun it; returns what they span. Of the entry
-    ///     it sees the ordinals. Called in any order and for several sections at the same time.
-    ///   - copies: Whether to call `copy` instead for a section that is laid out as a former one that has been placed, though
-    ///     not for every such section.
-    ///   - copy: Copies what is kept of the items of a former section.
-    ///   - division: Who is to lay out what; nil if that is left open, and items are placed.
-    ///   - ahead: Makes what passes over sections ahead, so that `place` need not be called for them, for each of some threads.
     ///   - spare: For how many more elements beside the items there is to be room.
-    ///   - reaches: Room for what each section by itself reaches in content coordinates, if the caller asks.
     ///   - settle: Called likewise for each section after it is known where the section begins, with the first of its
     ///     elements that are not items.
     static func lay(
         _ content: Content,
-        placing place: (_ section: Int, _ entry: Entry, _ runner: borrowing FoldRunner) -> ItemSpan,
+        placing place: (_ section: Int, _ part: SectionPart, _ runner: borrowing FoldRunner) -> ItemSpan,
         copies: Bool = false,
-        copying copy: (_ section: Int, _ former: Int) -> Void = { _, _ in },
-        among division: SectionDivision? = nil, ahead: (_ threads: Int) -> SectionsAhead? = { _ in nil },
-        spare: Int = 0, reaching reaches: UnsafeMutablePointer<Reach>? = nil,
+        copying copy: (_ section: Int, _ former: Int) -> Void = { _, _ in }, spare: Int = 0,
         settling settle: ((_ section: Int, _ entry: Entry, _ others: UnsafePointer<Supplementary>) -> Void)? = nil
     ) throws(LayoutError) -> SectionTable {
-        let count = content.sections.count
         var table = SectionTable(reserving: content, spare: spare)
-        let division = division ?? content.division()
-        // Where sums are exact, sections of a part are stacked at once, and moved together once those before it are known.
-        let stacks = division.parts == nil || content.container.snapping == .grain
+        let division = content.division()
         let writer = Writer(
             content: content, entries: table.entries.writable.baseAddress!,
-            others: table.supplementaries.writable.baseAddress!, reaches: reaches, stacks: stacks)
-
-        /// Places the sections of a part; calls `end` behind one of them, or behind several.
-        ///
-        /// - Parameter length: How long those before it and they are, where they are stacked.
-        func fill<Failure>(
-            _ part: inout SectionPart, _ end: (_ sections: Range<Int>, _ length: Double) throws(Failure) -> Void
-        ) throws(Failure) {
-            var runner = FoldRunner(content)
-            runner.threadCount = division.threads
-            let known = copies && part.sections.count > 1 ? AlikeSections() : nil
-            var ahead = ahead(division.threads)
-            var section = part.sections.lowerBound
-            while section < part.sections.upperBound {
-                let first = section
-                if let former = known?.former(like: section, in: content) {
-                    copy(section, former)
-                    writer.copy(section, of: &part, like: former)
-                    section += 1
-                } else if let found = ahead?.found(from: section, before: part.sections.upperBound) {
-                    ahead!.withLayout { writer.set(found, of: &part, $0) }
-                    section += found.count
-                } else {
-                    runner.begin(section)
-                    let span = place(section, writer.entry(part), runner)
-                    let itemsEnd = runner.itemsEnd
-                    runner.withLayout {
-                        writer.set(section, content.sections[section], of: &part, $0, itemsEnd: itemsEnd, span)
-                    }
-                    section += 1
-                }
-                try end(first..<section, part.length)
-            }
-        }
-        var (length, breadth) = (0.0, content.container.breadth)
-        func check(_ length: Double, behind sections: Int) throws(LayoutError) {
-            guard length <= Snapping.largestCoordinate else {
-                throw .contentTooLong(sections: sections) { writer.entries[$0].extent }
-            }
-        }
-        if let parts = division.parts {
-            var filled = parts
-            filled.withUnsafeMutableBufferPointer { filled in
-                let filled = filled
-                Threads.run(filled.count) { number in
-                    // A variable of the thread's own: what is written all the time must not lie beside what others write.
-                    var part = filled[number]
-                    fill(&part) { _, _ in }
-                    filled[number] = part
-                }
-            }
-            for part in filled {
-                breadth = max(breadth, part.breadth)
-                if !stacks {
-                    for section in part.sections { writer.stack(section, behind: &length) }
-                } else {
-                    if length > 0 { for section in part.sections { writer.move(section, by: length) } }
-                    length += part.length
-                }
-            }
-            try check(length, behind: count)
-            if let settle {
-                Threads.run(parts.count) { number in
-                    for section in parts[number].sections {
-                        settle(section, writer.entries[section], writer.others(of: section))
-                    }
-                }
-            }
-        } else {
-            var part = SectionPart(sections: 0..<count)
-            // Asked once: what is called from an optional is retained for each section.
-            if let settle {
-                try fill(&part) { sections, length throws(LayoutError) in
-                    try check(length, behind: sections.upperBound)
-                    for section in sections { settle(section, writer.entries[section], writer.others(of: section)) }
-                }
-            } else {
-                try fill(&part) { sections, length throws(LayoutError) in
-                    try check(length, behind: sections.upperBound)
-                }
-            }
-            (length, breadth) = (part.length, max(breadth, part.breadth))
-        }
-        table.count = count
-        table.size.width = breadth
+            others: table.supplementaries.writable.baseAddress!, stacks: content.stacks(division))
+        let whole = try writer.lay(
+            content, placing: place, copies: copies, copying: copy, among: division,
+            settling: settle.map { settle in { settle($0, writer.entries[$0], writer.others(of: $0)) } })
+        table.count = content.sections.count
+        table.size.width = whole.breadth
         table.endSections(
-            at: length, firstItem: content.itemCount, firstSupplementary: content.supplementaryCount)
+            at: whole.length, firstItem: content.itemCount, firstSupplementary: content.supplementaryCount)
         return table
     }
 }

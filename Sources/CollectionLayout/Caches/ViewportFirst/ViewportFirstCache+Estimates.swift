@@ -45,7 +45,7 @@ extension ViewportFirstCache {
     func y(of target: Target, in items: ShownItems?) -> Double {
         if target.place == endPlace { return items?.end ?? laid.contentSize.height }
         if let id = target.id, let frame = items?.frame(of: id) ?? laid.frame(of: id) { return frame.y }
-        return items?.offset(of: target.place.section) ?? laid.table[target.place.section].offset
+        return items?.offset(of: target.place.section) ?? laid.outlines[target.place.section].offset
     }
 
     // Units
@@ -65,8 +65,8 @@ extension ViewportFirstCache {
     }
 
     /// The units that have been laid out exactly, and their length.
-    var laidUnits: Int { laid.table.itemCount + laid.table.count }
-    var laidLength: Double { laid.table.size.height }
+    var laidUnits: Int { laid.outlines.itemCount + laid.outlines.count }
+    var laidLength: Double { laid.outlines.size.height }
 
     /// How long so many units are on average, in points, rounded down to the grain.
     func estimate(_ units: Int) -> Double {
@@ -136,16 +136,16 @@ extension ViewportFirstCache {
     /// The first stored state, or beginning of a section, from which on nothing is missing beyond a coordinate.
     func laidPlace(reaching y: Double) -> LayoutIndexPath {
         var none = NoCounts()
-        let table = laid.table
-        let section = laid.sections.firstReaching(beyond: y, in: 0..<table.count, near: 0, counting: &none)
-        guard section < table.count else { return frontierPlace }
+        let outlines = laid.outlines
+        let section = outlines.firstReaching(beyond: y, in: 0..<outlines.count, near: 0, counting: &none)
+        guard section < outlines.count else { return frontierPlace }
         let layout = content.layout(ofSection: section)
         let placed = laid.placedBlocks(of: section, upTo: frontier)
         guard layout.placesRunsAlone, layout.positionCount > 0, !placed.isEmpty else {
             return LayoutIndexPath(item: 0, section: section)
         }
         let block = laid.reaches.firstReaching(
-            beyond: y, offset: table[section].offset, in: placed, near: placed.lowerBound, counting: &none)
+            beyond: y, offset: outlines[section].offset, in: placed, near: placed.lowerBound, counting: &none)
         return LayoutIndexPath(item: Int(laid.starts[min(block, placed.upperBound - 1)]), section: section)
     }
 
@@ -166,7 +166,7 @@ extension ViewportFirstCache {
 
     /// Where a section begins.
     private func offset(of section: Int) -> Double {
-        if section < laid.table.count { return laid.table[section].offset }
+        if section < laid.outlines.count { return laid.outlines[section].offset }
         return shown?.offset(of: section) ?? y(behind: unit(LayoutIndexPath(item: 0, section: section)))
     }
 

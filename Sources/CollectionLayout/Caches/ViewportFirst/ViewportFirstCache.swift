@@ -76,9 +76,9 @@ public struct ViewportFirstCache: AttributeCache {
     /// Lays out more of the beginning.
     private mutating func lay(_ count: Int) {
         guard failure == nil else { return }
-        let before = laid.table.itemCount
+        let before = laid.outlines.itemCount
         do { try laid.lay(count, behind: &frontier) } catch { failure = error }
-        itemsPlaced += laid.table.itemCount - before
+        itemsPlaced += laid.outlines.itemCount - before
         if frontier.section == laid.content.sections.count {
             shown = nil
             itemsBefore = []
@@ -132,7 +132,7 @@ public struct ViewportFirstCache: AttributeCache {
         let start = laidPlace(reaching: near)
         let isBeginning = start == LayoutIndexPath(item: 0, section: 0)
         var next = ShownItems(
-            content, from: start, at: laid.table[start.section].offset, laidState(before: start),
+            content, from: start, at: laid.outlines[start.section].offset, laidState(before: start),
             near: isBeginning ? -.infinity : near)
         next.extend(content, past: start, to: rect.maxY + rect.height)
         itemsPlaced += next.count
@@ -202,7 +202,7 @@ public struct ViewportFirstCache: AttributeCache {
             // What cannot be laid out has no lanes to keep.
             if (try? whole.lay(.max, behind: &end)) != nil {
                 try whole.apply(changes)
-                let placed = itemsPlaced + whole.table.itemCount - laid.table.itemCount
+                let placed = itemsPlaced + whole.outlines.itemCount - laid.outlines.itemCount
                 self = ViewportFirstCache()
                 laid = whole
                 itemsPlaced = placed

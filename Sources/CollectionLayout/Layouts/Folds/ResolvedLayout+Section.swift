@@ -53,7 +53,7 @@ extension ResolvedLayout {
             body(Supplementary(kind: background, frame: frame))
         }
         if supplementaryCount > 0 {
-            for element in fold.supplementaries(from: itemsTop(of: section), to: itemsEnd) { body(element) }
+            fold.forEachSupplementary(from: itemsTop(of: section), to: itemsEnd, body)
         }
     }
 }

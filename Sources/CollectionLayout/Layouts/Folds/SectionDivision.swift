@@ -8,6 +8,8 @@ struct SectionPart {
     /// The breadth of the broadest section that has been laid out, and how long those are together that have been stacked.
     var breadth = 0.0
     var length = 0.0
+    /// Whether elements of any of these reach out of their section along the axis.
+    var overhangs = false
 }
 
 /// Who lays out a content.

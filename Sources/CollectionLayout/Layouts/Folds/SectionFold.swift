@@ -118,6 +118,10 @@ public protocol SectionFold: Sendable {
     ///   - end: Where they ended, as ``end(_:items:)`` gave it.
     func supplementaries(from top: Double, to end: Double) -> [Supplementary]
 
+    /// Calls `body` with one after the other of ``supplementaries(from:to:)``. Strategies that keep no frames do so at each query:
+    /// a layout that makes them one by one has these allocate nothing.
+    func forEachSupplementary(from top: Double, to end: Double, _ body: (Supplementary) -> Void)
+
     /// How many items at and after its position a state depends on.
     ///
     /// A stored state before item `i` stays valid after a change of item `j` only if `i + lookahead <= j`.
@@ -234,6 +238,10 @@ extension SectionFold {
     public var supplementaryCount: Int { 0 }
     /// None.
     public func supplementaries(from top: Double, to end: Double) -> [Supplementary] { [] }
+    /// Those of an array.
+    public func forEachSupplementary(from top: Double, to end: Double, _ body: (Supplementary) -> Void) {
+        for element in supplementaries(from: top, to: end) { body(element) }
+    }
     /// By default anywhere.
     public func nearest(behind state: FoldState) -> Double { -.infinity }
     /// One lane.
