@@ -65,8 +65,13 @@ struct BruteForce {
         cache.checkInvariants()
         try check(cache.contentSize == size, "content size \(cache.contentSize), expected \(size)")
         try check(cache.elementCount == ids.count, "\(cache.elementCount) elements, expected \(ids.count)")
-        for (id, frame) in zip(ids, frames) where cache.frame(of: id) != frame {
-            throw CheckFailure("\(id): frame \(String(describing: cache.frame(of: id))), expected \(frame)")
+        var index = 0
+        while index < ids.count {
+            let frame = cache.frame(of: ids[index])
+            if frame != frames[index] {
+                throw CheckFailure("\(ids[index]): frame \(String(describing: frame)), expected \(frames[index])")
+            }
+            index += 1
         }
     }
 }

@@ -168,7 +168,11 @@ struct PagedValues: Sendable {
     func values(_ range: Range<Int>) -> [Double] {
         var all: [Double] = []
         all.reserveCapacity(range.count * width)
-        forEach(range) { all += UnsafeBufferPointer(start: $0, count: width) }
+        forEachRun(range) { values, count, areAlike in
+            for _ in 0..<(areAlike ? count : 1) {
+                all += UnsafeBufferPointer(start: values, count: areAlike ? width : count * width)
+            }
+        }
         return all
     }
 
@@ -184,12 +188,23 @@ struct PagedValues: Sendable {
     /// Calls `body` with the numbers of each of some items. O(items + log pages).
     @inline(__always)
     private func forEach(_ range: Range<Int>, _ body: (UnsafePointer<Double>) -> Void) {
+        forEachRun(range) { values, count, areAlike in
+            for number in 0..<count { body(areAlike ? values : values + number * width) }
+        }
+    }
+
+    /// Calls `body` with the numbers of the first of some items on each page, and how many follow there, itself counted: like it, or
+    /// one after the other.
+    @inline(__always)
+    private func forEachRun(
+        _ range: Range<Int>, _ body: (_ values: UnsafePointer<Double>, _ count: Int, _ areAlike: Bool) -> Void
+    ) {
         var item = range.lowerBound
         var place = Place()
         while item < range.upperBound {
             let (items, values, areAlike) = page(of: item, near: &place)
             let end = min(range.upperBound, items.upperBound)
-            for next in item..<end { body(areAlike ? values : values + (next - items.lowerBound) * width) }
+            body(areAlike ? values : values + (item - items.lowerBound) * width, end - item, areAlike)
             item = end
         }
     }

@@ -97,10 +97,12 @@ import Workloads
                 }
                 for _ in 0..<20 {
                     let item = random.index(below: plain.count / 2)
-                    let other = (item..<plain.count / 2).first {
-                        plain[2 * $0] != plain[2 * item] || plain[2 * $0 + 1] != plain[2 * item + 1]
+                    var end = item
+                    while 2 * end < plain.count, plain[2 * end] == plain[2 * item],
+                        plain[2 * end + 1] == plain[2 * item + 1]
+                    {
+                        end += 1
                     }
-                    let end = other ?? plain.count / 2
                     try check(pages.alikeEnd(of: item, atLeast: 1) == end, "step \(step), behind \(item)")
                 }
                 try check(pages.values(0..<plain.count / 2) == plain, "step \(step)")
