@@ -37,9 +37,10 @@ enum Program {
         return candidates.first { FileManager.default.isExecutableFile(atPath: $0) } ?? candidates[0]
     }()
 
-    /// The release build, for what debug code tells nothing of.
+    /// The release build, for what debug code tells nothing of: in its usual place, or where it was built apart.
     static let releasePath =
-        URL(fileURLWithPath: debugPath).deletingLastPathComponent().deletingLastPathComponent().path
+        ProcessInfo.processInfo.environment["BENCHMARKS_PROGRAM"]
+        ?? URL(fileURLWithPath: debugPath).deletingLastPathComponent().deletingLastPathComponent().path
         + "/release/benchmarks"
     /// Whether it is there, and of the sources as they are.
     static let hasRelease: Bool = {

@@ -92,12 +92,14 @@ import Workloads
         }
     }
 
-    private func checkUnchanged(_ cache: any AttributeCache, _ before: any AttributeCache, _ changes: String) throws {
+    private func checkUnchanged(
+        _ cache: any AttributeCache, _ before: any AttributeCache, _ changes: @autoclosure () -> String
+    ) throws {
         if let difference = expectEquivalent(cache, before, [everything]) {
-            throw CheckFailure("\(type(of: cache)), \(changes): \(difference)")
+            throw CheckFailure("\(type(of: cache)), \(changes()): \(difference)")
         }
         let isSame = fingerprint(of: cache.content) == fingerprint(of: before.content)
-        try check(isSame, "\(type(of: cache)), \(changes): content")
+        try check(isSame, "\(type(of: cache)), \(changes()): content")
     }
 
     /// What is too long only in between is not too long.

@@ -1,9 +1,14 @@
 extension CheckpointCache {
+    /// Whether items of a layout are placed at each query, in the lanes of their turn.
+    @inline(__always)
+    private func placesPlainly(_ layout: ResolvedLayout) -> Bool {
+        layout.placesRunsAlone && !(layout.keepsLanes && !kept.isEmpty)
+    }
+
     /// The values of a section's items; nil where these have pages, lanes that they keep, or frames.
     @inline(__always)
     private func values(of section: Int, _ layout: ResolvedLayout) -> ItemValues? {
-        let isPlain = layout.placesRunsAlone && !(layout.keepsLanes && !kept.isEmpty)
-        return isPlain ? content.unpagedItems(of: content.sections[section], layout.width) : nil
+        placesPlainly(layout) ? content.unpagedItems(of: content.sections[section], layout.width) : nil
     }
 
     /// Sets the state before the first item.
@@ -101,9 +106,12 @@ extension CheckpointCache {
                 first = Int(starts[blocks.lowerBound + block])
                 begin(items, from: block)
             }
-            if first < item, layout.canSkim, let values = items.values {
-                _ = layout.skimming.skim(first..<item, of: values, items.state)
-                first = item
+            if first < item, layout.canSkim, placesPlainly(layout) {
+                var place = PagedValues.Place()
+                first = content.withParts(of: first..<item, ofSection: section, near: &place) { values, part in
+                    _ = layout.skimming.skim(part, of: values, items.state)
+                    return part.upperBound
+                }
             }
             while true {
                 let run = first..<min(first + OnDemand.runLength, item + 1)
