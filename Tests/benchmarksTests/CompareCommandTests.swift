@@ -7,12 +7,12 @@ import Testing
         let folder = try Folder()
         return try Program.run(
             [
-                "compare", "incremental", "full-array", "--filter", "query/jump", "--quick", "--size", "3000",
+                "compare", "incremental", "tutorial-array", "--filter", "query/jump", "--quick", "--size", "3000",
                 "--dataset", "chat", "--budget", "2s", "--path", folder.path + "/a.csv",
             ] + options)
     }
 
-    /// A scan of three thousand frames is many times slower than a search: nothing but the flag decides what that means.
+    /// A scan of three thousand objects is thirty times slower than a search: nothing but the flag decides what that means.
     @Test(arguments: [(true, 2 as Int32), (false, 0)])
     func aSlowerStrategyFailsOnRequest(_ isGate: Bool, _ code: Int32) throws {
         let outcome = try compare(isGate ? ["--fail-if-slower"] : [])
@@ -27,7 +27,7 @@ import Testing
         #expect(!outcome.output.contains("RESULT"))
         if format == "csv" {
             let rows = try ResultFile.rows(outcome.output, file: "output")
-            #expect(rows.contains { $0.key.metric == "time-ratio" && $0.key.strategy == "full-array" })
+            #expect(rows.contains { $0.key.metric == "time-ratio" && $0.key.strategy == "tutorial-array" })
         } else {
             #expect(outcome.output.hasPrefix("[") && outcome.output.contains("\"time-ratio\""))
         }
