@@ -107,8 +107,10 @@ private struct CountedFold: SectionFold {
     func supplementaries(from top: Double, to end: Double) -> [Supplementary] {
         base.supplementaries(from: top, to: end)
     }
-    func forEachSupplementary(from top: Double, to end: Double, _ body: (Supplementary) -> Void) {
-        base.forEachSupplementary(from: top, to: end, body)
+    func forEachSupplementary(
+        from top: Double, to end: Double, meeting rect: Rect?, _ body: (Supplementary) -> Void
+    ) {
+        base.forEachSupplementary(from: top, to: end, meeting: rect, body)
     }
     func lookahead(_ state: FoldState) -> Int { base.lookahead(state) }
     func isRefuted(_ state: FoldState) -> Bool { base.isRefuted(state) }

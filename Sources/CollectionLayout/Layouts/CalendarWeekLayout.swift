@@ -127,13 +127,23 @@ struct CalendarGrid: Sendable {
         frame.x += Double(share.lane) * frame.width
     }
 
-    /// Calls `body` with the headers of all days, then with those of all hours, week by week.
-    func forEachHeader(from top: Double, _ body: (Supplementary) -> Void) {
-        for day in 0..<weekCount * dayCount {
+    /// The weeks that a rect meets, and one more to either side, as quotients are rounded.
+    private func weeks(meeting rect: Rect?) -> Range<Int> {
+        // Days begin in their week, unless the distance before them is longer.
+        guard let rect, container.breadth > 0, gutter <= container.breadth else { return 0..<weekCount }
+        func number(_ week: Double) -> Int { week > 0 ? Int(min(week, Double(weekCount))) : 0 }
+        let first = number(rect.minX / container.breadth - 1)
+        return first..<max(number(rect.maxX / container.breadth + 2), first)
+    }
+
+    /// Calls `body` with the headers of all days, then with those of all hours, week by week: of the weeks that a rect meets.
+    func forEachHeader(from top: Double, meeting rect: Rect?, _ body: (Supplementary) -> Void) {
+        let weeks = weeks(meeting: rect)
+        for day in weeks.lowerBound * dayCount..<weeks.upperBound * dayCount {
             let frame = Rect(x: x(ofDay: day), y: top, width: dayBreadth, height: headerLength)
             body(Supplementary(kind: CalendarWeekLayout.dayHeaderKind, item: day, frame: frame))
         }
-        for number in 0..<weekCount * hourCount {
+        for number in weeks.lowerBound * hourCount..<weeks.upperBound * hourCount {
             let frame = Rect(
                 x: Double(number / hourCount) * container.breadth,
                 y: top + headerLength + Double(number % hourCount) * hourLength, width: container.breadth,
@@ -227,10 +237,12 @@ private struct CalendarFold: SectionFold {
 
     func supplementaries(from top: Double, to end: Double) -> [Supplementary] {
         var all: [Supplementary] = []
-        forEachSupplementary(from: top, to: end) { all.append($0) }
+        forEachSupplementary(from: top, to: end, meeting: nil) { all.append($0) }
         return all
     }
-    func forEachSupplementary(from top: Double, to end: Double, _ body: (Supplementary) -> Void) {
-        grid.forEachHeader(from: top, body)
+    func forEachSupplementary(
+        from top: Double, to end: Double, meeting rect: Rect?, _ body: (Supplementary) -> Void
+    ) {
+        grid.forEachHeader(from: top, meeting: rect, body)
     }
 }

@@ -18,7 +18,7 @@ import Synchronization
 /// The exception are calendars whose events share days: a run of items depends on all events of its days, so their
 /// frames are kept, 33 bytes an item. Queries allocate only for layouts with more than 128 numbers of state, which is more
 /// than 126 lanes, and for those that give elements of their own in an array only, see
-/// ``SectionFold/forEachSupplementary(from:to:_:)``.
+/// ``SectionFold/forEachSupplementary(from:to:meeting:_:)``.
 public struct CheckpointCache: RelayingCache {
     /// What was prepared.
     public internal(set) var content = Content(container: .empty)

@@ -74,10 +74,11 @@ struct SectionOutlines {
         return SectionGeometry(offset: outline.offset, extent: extent(of: section, in: content), items: outline.items)
     }
 
-    /// Calls `body` with one after the other of a section's elements beside its items, in section coordinates.
+    /// Calls `body` with one after the other of a section's elements beside its items, in section coordinates; see
+    /// ``ResolvedLayout/forEachSupplementary(of:itemsEnd:across:meeting:_:)``.
     @inline(__always)
     func forEachSupplementary(
-        of section: Int, _ description: Section, _ layout: ResolvedLayout, across: Double,
+        of section: Int, _ description: Section, _ layout: ResolvedLayout, across: Double, meeting rect: Rect? = nil,
         _ body: (Supplementary) -> Void
     ) {
         if begunItems != nil, section == count &- 1 { return }
@@ -88,7 +89,7 @@ struct SectionOutlines {
             let extent = outlines[section &+ 1].offset - outlines[section].offset
             itemsEnd = extent - layout.extent(of: description, itemsEnd: 0)
         }
-        layout.forEachSupplementary(of: description, itemsEnd: itemsEnd, across: across, body)
+        layout.forEachSupplementary(of: description, itemsEnd: itemsEnd, across: across, meeting: rect, body)
     }
 
     /// The frame of the other element of an id, in content coordinates; nil if there is none.
@@ -114,7 +115,8 @@ struct SectionOutlines {
         into sink: inout Sink, counting counter: inout Counter
     ) {
         let offset = outlines[section].offset
-        forEachSupplementary(of: section, description, layout, across: across) { element in
+        let own = rect.offset(x: 0, y: -offset)
+        forEachSupplementary(of: section, description, layout, across: across, meeting: own) { element in
             sink.reserve(1)
             counter.test(elements: 1)
             let frame = element.frame.offset(x: 0, y: offset)

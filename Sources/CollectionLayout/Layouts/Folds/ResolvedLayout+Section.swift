@@ -31,10 +31,12 @@ extension ResolvedLayout {
         return all
     }
 
-    /// Calls `body` with one after the other of them.
+    /// Calls `body` with one after the other of them, of those that the layout adds itself at least with those that intersect a rect
+    /// in section coordinates.
     @inline(__always)
     func forEachSupplementary(
-        of section: Section, itemsEnd: Double, across: Double, _ body: (Supplementary) -> Void
+        of section: Section, itemsEnd: Double, across: Double, meeting rect: Rect? = nil,
+        _ body: (Supplementary) -> Void
     ) {
         if section.headerLength > 0 {
             let frame = Rect(
@@ -53,7 +55,7 @@ extension ResolvedLayout {
             body(Supplementary(kind: background, frame: frame))
         }
         if supplementaryCount > 0 {
-            fold.forEachSupplementary(from: itemsTop(of: section), to: itemsEnd, body)
+            fold.forEachSupplementary(from: itemsTop(of: section), to: itemsEnd, meeting: rect, body)
         }
     }
 }

@@ -118,9 +118,11 @@ public protocol SectionFold: Sendable {
     ///   - end: Where they ended, as ``end(_:items:)`` gave it.
     func supplementaries(from top: Double, to end: Double) -> [Supplementary]
 
-    /// Calls `body` with one after the other of ``supplementaries(from:to:)``. Strategies that keep no frames do so at each query:
-    /// a layout that makes them one by one has these allocate nothing.
-    func forEachSupplementary(from top: Double, to end: Double, _ body: (Supplementary) -> Void)
+    /// Calls `body` with one after the other of ``supplementaries(from:to:)`` that intersects a rect, and with others if the layout
+    /// likes. Strategies that keep no frames do so at each query, which then allocates nothing and looks at few.
+    ///
+    /// - Parameter rect: In section coordinates and layout space; along the axis it is rounded. Nil means all.
+    func forEachSupplementary(from top: Double, to end: Double, meeting rect: Rect?, _ body: (Supplementary) -> Void)
 
     /// How many items at and after its position a state depends on.
     ///
@@ -238,8 +240,10 @@ extension SectionFold {
     public var supplementaryCount: Int { 0 }
     /// None.
     public func supplementaries(from top: Double, to end: Double) -> [Supplementary] { [] }
-    /// Those of an array.
-    public func forEachSupplementary(from top: Double, to end: Double, _ body: (Supplementary) -> Void) {
+    /// All of an array.
+    public func forEachSupplementary(
+        from top: Double, to end: Double, meeting rect: Rect?, _ body: (Supplementary) -> Void
+    ) {
         for element in supplementaries(from: top, to: end) { body(element) }
     }
     /// By default anywhere.
