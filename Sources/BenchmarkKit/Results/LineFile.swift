@@ -34,7 +34,10 @@ final class LineFile {
     }
 
     deinit {
-        if descriptor >= 0 { close(descriptor) }
+        guard descriptor >= 0 else { return }
+        // A process that another thread is starting has the descriptor, too, until it becomes its program.
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
     }
 
     private static func open(_ path: String, _ flags: Int32) throws(FileError) -> Int32 {

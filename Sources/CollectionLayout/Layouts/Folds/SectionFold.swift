@@ -121,7 +121,11 @@ public protocol SectionFold: Sendable {
     /// Calls `body` with one after the other of ``supplementaries(from:to:)`` that intersects a rect, and with others if the layout
     /// likes. Strategies that keep no frames do so at each query, which then allocates nothing and looks at few.
     ///
-    /// - Parameter rect: In section coordinates and layout space; along the axis it is rounded. Nil means all.
+    /// - Parameters:
+    ///   - top: Where the items began.
+    ///   - end: Where they ended, as ``end(_:items:)`` gave it.
+    ///   - rect: In section coordinates and layout space; along the axis it is rounded. Nil means all.
+    ///   - body: Called with each of them.
     func forEachSupplementary(from top: Double, to end: Double, meeting rect: Rect?, _ body: (Supplementary) -> Void)
 
     /// How many items at and after its position a state depends on.
