@@ -26,9 +26,8 @@ import Workloads
         return try JSONDecoder().decode([Row].self, from: Data(outcome.output.utf8))
     }
 
-    /// What each strategy costs in a second, by dataset, size and edits: the rows themselves, added up once more. 54 queries near, 6
-    /// far, half an edit of each kind, a prepare a minute.
-    private static let costs = Result {
+    /// The median times of each strategy by dataset and size, then by phase and trace.
+    private static let times = Result {
         var times: [String: [String: [String: Double]]] = [:]
         for row in try ReferenceResults.files().files.flatMap(\.ownRows) where row.key.suite == "strategies" {
             guard row.key.metric == "wall-time", row.key.statistic == "median", let value = row.value else { continue }
@@ -38,8 +37,10 @@ import Workloads
         return times
     }
 
+    /// What each strategy costs in a second: the rows themselves, added up once more. 54 queries near, 6 far, half an edit of each
+    /// kind, a prepare a minute.
     private static func costs(of row: Row) throws -> [String: Double] {
-        try (costs.get()["\(row.dataset) \(row.n)"] ?? [:]).compactMapValues { times in
+        try (times.get()["\(row.dataset) \(row.n)"] ?? [:]).compactMapValues { times in
             guard let prepare = times["prepare"], let fling = times["queryfling"], let jump = times["queryjump"] else {
                 return nil
             }
