@@ -114,13 +114,25 @@ private struct ListFold: PartsFold {
 
     var leastBlockSize: Int { canSkim ? 256 : 64 }
     var findsViewports: Bool { canSkim }
+    var jumpsAlikeItems: Bool { canSkim }
 
     func place(
         _ range: Range<Int>, of items: ItemValues, _ state: FoldState, from near: Double, to far: Double, most: Int,
         into frames: UnsafeMutablePointer<Rect>
     ) -> Range<Int> {
         guard let lengths = items.values(range, each: 1) else {
-            let run = range.prefix(most)
+            var run = range
+            if items.areAlike {
+                let length = items[range.lowerBound, 0]
+                let rows = AlikeRows(
+                    near: state[0], far: state[0] + length, distance: length + lineSpacing, count: range.count)
+                let passed = rows.count(endingBy: near)
+                let end = max(rows.count(beginningBefore: far), passed)
+                state[0] += Double(passed) * rows.distance
+                if passed > 0 { state[1] = state[0] - lineSpacing }
+                run = range.lowerBound &+ passed..<range.lowerBound &+ end
+            }
+            run = run.prefix(most)
             place(run, of: items, state, into: frames)
             return run
         }

@@ -1,4 +1,4 @@
-/// An array of plain values that owns exactly `count × stride` bytes; only ``grow(to:keeping:)`` changes its length.
+/// An array of plain values that owns exactly `count × stride` bytes; its length changes only if it grows or room is inserted.
 ///
 /// Where large memory of the engine is owned. Unlike `Array` it can be filled without a first pass over the
 /// memory (the first touch of a page costs about 1 ns a byte), its byte count does not depend on the allocator's size
@@ -65,6 +65,17 @@ package struct FlatArray<Element: BitwiseCopyable> {
         let former = owner
         // The optimiser may release the former memory as soon as nothing but a pointer refers to it.
         withExtendedLifetime(former) { larger.base.initialize(from: former.base, count: used) }
+        self = larger
+    }
+
+    /// Makes room for some elements at an index, which the caller writes before it reads any. O(n).
+    mutating func insert(_ number: Int, at index: Int) {
+        let larger = FlatArray(uninitialized: count + number)
+        let former = owner
+        withExtendedLifetime(former) {
+            larger.base.initialize(from: former.base, count: index)
+            (larger.base + index + number).initialize(from: former.base + index, count: count - index)
+        }
         self = larger
     }
 

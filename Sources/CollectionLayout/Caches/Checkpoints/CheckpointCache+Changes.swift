@@ -20,17 +20,36 @@ extension CheckpointCache {
     }
 
     mutating func lay(after changes: [Change]) throws(LayoutError) {
-        // A section of several blocks that loses its closed form needs room for them.
-        if changes.count == 1, case .resize(let section, let item, _) = changes[0],
-            forms.form(of: section) == nil
-                || Self.blockCount(outlines.itemCount(of: section, in: content), content.layout(ofSection: section))
-                    == 0
-        {
+        if changes.count == 1, case .resize(let section, let item, _) = changes[0] {
             try relay(section, changedAt: item)
             forms.remove(section)
+            if blocks(of: section).isEmpty { addBlocks(to: section) }
         } else {
             try lay(content, following: ElementMap(changes))
         }
+    }
+
+    /// Gives a section the blocks that it has not needed as long as its items were alike. O(section + sections + blocks).
+    private mutating func addBlocks(to section: Int) {
+        let layout = content.layout(ofSection: section)
+        let count = blockCount(content.sections[section], layout)
+        guard count > 0 else { return }
+        let slotCount = Self.stateSlotCount(count, layout)
+        if places.count == 1 { places = FlatArray(repeating: Place(), count: content.sections.count + 1) }
+        let place = places[section]
+        starts.insert(count, at: place.block)
+        reaches.insert(count, at: place.block)
+        spans.insert(count, at: place.block)
+        states.insert(slotCount, at: place.state)
+        let all = places.writable
+        for later in section + 1...outlines.count {
+            all[later].block += count
+            all[later].state += slotCount
+        }
+        var runner = FoldRunner(content)
+        runner.begin(section, at: outlines[section].offset)
+        var extra = Extra(lanes: kept[section])
+        _ = self.place(section, runner, &extra)
     }
 
     /// Lays out a section again whose item has changed; changes nothing if it throws.

@@ -45,9 +45,9 @@ extension CheckpointCache {
     /// - Returns: The items that are placed; none, if no further one can begin in the viewport.
     @inline(__always)
     private func place(_ range: Range<Int>, _ items: OnDemand, from near: Double, to far: Double) -> Range<Int> {
-        if range.count > Self.shortRange, let values = items.values, !values.isUniform {
+        if range.count > Self.shortRange, let values = items.values {
             let run: Range<Int>? = items.layout._withUnsafeGuaranteedRef { layout in
-                guard layout.findsViewports else { return nil }
+                guard values.isUniform ? layout.jumpsAlikeItems : layout.findsViewports else { return nil }
                 return layout.skimming.place(
                     range, of: values, items.state, from: near, to: far, most: OnDemand.runLength, into: items.frames)
             }

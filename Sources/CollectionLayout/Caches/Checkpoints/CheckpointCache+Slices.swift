@@ -12,7 +12,7 @@ extension CheckpointCache {
 
     /// A cache that has nothing of a content laid out yet. O(1).
     init(unlaid content: Content) {
-        self.init()
+        self.init(jumping: false)
         self.content = content
         outlines = SectionOutlines(reserving: content)
         places = FlatArray(uninitialized: content.sections.count + 1)
@@ -22,7 +22,7 @@ extension CheckpointCache {
     /// Lays out more behind the frontier: at least `count` items, if there are so many, and what is left of their block; a
     /// section counts as one item more. A section whose layout does not place runs alone is not divided.
     ///
-    /// Once all sections are laid out, the cache is what ``prepare(_:)`` makes of the content.
+    /// Once all sections are laid out, the cache answers as what ``prepare(_:)`` makes of the content.
     ///
     /// - Throws: ``LayoutError/contentTooLong(section:length:)`` at the end of that section, and each time again.
     mutating func lay(_ count: Int, behind frontier: inout Frontier) throws(LayoutError) {
@@ -104,7 +104,7 @@ extension CheckpointCache {
     /// Makes room for the blocks of a section behind those of the sections before it; keeps what it has already.
     private mutating func reserveBlocks(of section: Int) {
         let layout = content.layout(ofSection: section)
-        let count = Self.blockCount(Int(content.sections[section].count), layout)
+        let count = blockCount(content.sections[section], layout)
         let slotCount = Self.stateSlotCount(count, layout)
         let end = Place(block: places[section].block + count, state: places[section].state + slotCount)
         places.writable[section + 1] = end

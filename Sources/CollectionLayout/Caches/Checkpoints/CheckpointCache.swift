@@ -42,6 +42,9 @@ public struct CheckpointCache: RelayingCache {
     /// Sections that have a closed form, and no blocks, if they are sought.
     var forms = ClosedForms()
     private let seeksForms: Bool
+    /// Whether a section whose layout jumps over its items has no blocks. The first edit of its items takes the longer the more
+    /// there are, as it then needs blocks.
+    private let jumps: Bool
     /// Another one after each change.
     public internal(set) var version: CacheVersion? = CacheVersion()
 
@@ -53,8 +56,11 @@ public struct CheckpointCache: RelayingCache {
     /// A cache of nothing.
     public init() { self.init(seekingForms: false) }
 
-    /// A cache of nothing that may seek closed forms.
-    init(seekingForms seeksForms: Bool) { self.seeksForms = seeksForms }
+    /// A cache of nothing that may seek closed forms, or jump over items instead of keeping blocks of them.
+    init(seekingForms seeksForms: Bool = false, jumping jumps: Bool = true) {
+        self.seeksForms = seeksForms
+        self.jumps = jumps
+    }
 
     /// Items from the least first item of a block to that of the next one: a multiple of 32, as many as the layout asks for, and
     /// so many that a block takes no more than 7/8 of a byte an item.
@@ -66,7 +72,7 @@ public struct CheckpointCache: RelayingCache {
     }
 
     mutating func lay(_ content: Content, following edits: ElementMap?) throws(LayoutError) {
-        var next = CheckpointCache(seekingForms: seeksForms)
+        var next = CheckpointCache(seekingForms: seeksForms, jumping: jumps)
         next.content = content
         if let edits, !kept.isEmpty {
             for section in content.sections.indices {
@@ -118,12 +124,13 @@ public struct CheckpointCache: RelayingCache {
             // Most sections of most contents are small.
             if section.count > sizes[Int(section.layout)], forms.form(of: index) == nil {
                 let layout = content.resolved[Int(section.layout)]
-                let blocks = Self.blockCount(Int(section.count), layout)
+                let blocks = blockCount(section, layout)
                 place.block &+= blocks
                 place.state &+= Self.stateSlotCount(blocks, layout)
             }
             (all + (index &+ 1)).initialize(to: place)
         }
+        if place.block == 0 { places = FlatArray(repeating: Place(), count: 1) }
         starts = FlatArray(uninitialized: place.block)
         reaches = FlatArray(uninitialized: starts.count)
         spans = FlatArray(uninitialized: reaches.count)
@@ -131,10 +138,10 @@ public struct CheckpointCache: RelayingCache {
         return division
     }
 
-    /// The blocks of a section without a closed form; none if it is small.
-    static func blockCount(_ items: Int, _ layout: ResolvedLayout) -> Int {
-        let size = blockSize(layout)
-        return items > size ? (items + size - 1) / size : 0
+    /// The blocks of a section without a closed form; none if it is small, or if its layout jumps over its items.
+    func blockCount(_ section: Section, _ layout: ResolvedLayout) -> Int {
+        let (items, size) = (Int(section.count), Self.blockSize(layout))
+        return items > size && !(jumps && layout.jumps(over: section)) ? (items + size - 1) / size : 0
     }
 
     static func stateSlotCount(_ blocks: Int, _ layout: ResolvedLayout) -> Int {
@@ -345,8 +352,8 @@ public struct CheckpointCache: RelayingCache {
             var lanes = kept[section]
             runner.begin(section, at: outlines[section].offset)
             let blocks = blocks(of: section)
-            precondition(
-                !blocks.isEmpty || count <= size || forms.form(of: section) != nil, "a large section without blocks")
+            let blockCount = forms.form(of: section) == nil ? blockCount(content.sections[section], layout) : 0
+            precondition(blocks.count == blockCount, "more or fewer blocks than a section needs")
             for (number, block) in blocks.enumerated() where layout.placesRunsAlone {
                 let stored = rest(before: number, of: section, layout)
                 for index in 0..<layout.restCount {

@@ -19,6 +19,8 @@ final class ResolvedLayout: Sendable {
     let skimsSections: Bool
     /// Whether it finds what a viewport shows faster than it places all; see ``SkimmingFold/findsViewports``.
     let findsViewports: Bool
+    /// Whether items of the same values are passed over at once; see ``SkimmingFold/jumpsAlikeItems``.
+    let jumpsAlikeItems: Bool
     /// Numbers that describe an item.
     let width: Int
     /// Whether the fold can find values wrong that are in range.
@@ -58,6 +60,7 @@ final class ResolvedLayout: Sendable {
         skimsParts = self.partsFold != nil || self.lanesFold != nil
         skimsSections = self.skimming.skimsSections
         findsViewports = self.skimming.findsViewports
+        jumpsAlikeItems = self.skimming.jumpsAlikeItems
         width = fold.valueNames.count
         precondition(
             width <= ItemValue.largestCount, "an item has at most 4 values, got \(width): \(fold.valueNames)")
@@ -83,6 +86,10 @@ final class ResolvedLayout: Sendable {
         supplementaryCount = fold.supplementaryCount
         leastValue = fold.allowsNegativeValues ? -Snapping.largestCoordinate : 0
     }
+
+    /// Whether the items of a section are passed over at once, and those that a viewport can show are found at once.
+    @inline(__always)
+    func jumps(over section: Section) -> Bool { section.isUniform && jumpsAlikeItems }
 
     /// Whether one of the numbers that describe an item is a length, which snaps to the grain.
     @inline(__always)

@@ -36,6 +36,10 @@ protocol SkimmingFold: SectionFold {
     /// Whether to place what a viewport can show takes less time than to place all of a run.
     var findsViewports: Bool { get }
 
+    /// Whether that takes no longer the more items there are if all of a section have the same values, and to pass over them too:
+    /// then states on the way are worth nothing.
+    var jumpsAlikeItems: Bool { get }
+
     /// Places those items of a range that a viewport can show: passes over the first ones that lie before it, and ends with
     /// those that can begin in it.
     ///
@@ -86,6 +90,9 @@ extension SkimmingFold {
 
     /// They do not.
     var findsViewports: Bool { false }
+
+    /// They place them all.
+    var jumpsAlikeItems: Bool { false }
 
     /// They know no way.
     var skimsSections: Bool { false }
@@ -164,7 +171,12 @@ extension UnsafePointer<Double> {
             sums.3 += next.loadUnaligned(fromByteOffset: 96, as: Four.self)
             index &+= 16
         }
-        var sum = (sums.0 + sums.1 + sums.2 + sums.3).sum()
+        var four = sums.0 + sums.1 + sums.2 + sums.3
+        while index &+ 4 <= count {
+            four += (values + index &* 8).loadUnaligned(as: Four.self)
+            index &+= 4
+        }
+        var sum = four.sum()
         while index < count {
             sum += self[first &+ index]
             index &+= 1

@@ -57,10 +57,9 @@ extension RowFold: SkimmingFold {
             }
             span.near = min(span.near, cursor.rowTop)
             if items.areAlike {
-                // All rows up to the next rest, but for those that hold another item or have one behind, and the last one, which
-                // may be aligned otherwise.
-                let whole = min(range.upperBound, items.window.upperBound &- 1) &- item
-                let alike = min(whole / count, (end &- item &+ count &- 1) / count)
+                // All rows up to the next rest.
+                let whole = Self.alikeItemCount(from: item, to: range.upperBound, of: items) / count
+                let alike = min(whole, (end &- item &+ count &- 1) / count)
                 if alike > 1 {
                     let distance = Double(alike &- 1) * (cursor.bottom - cursor.rowTop + rows.lineSpacing)
                     cursor.rowTop += distance
@@ -147,6 +146,7 @@ extension RowFold: SkimmingFold {
     var takesRows: Bool { rows.exactWrapEdge != nil }
 
     var findsViewports: Bool { takesRows }
+    var jumpsAlikeItems: Bool { canSkim }
 
     /// Whole rows only, as long as there is room for the next one, so that no row is cut; where rows cannot be taken, as many
     /// items as there is room for.
@@ -156,6 +156,16 @@ extension RowFold: SkimmingFold {
     ) -> Range<Int> {
         var cursor = Cursor(state)
         var item = range.lowerBound
+        if items.areAlike {
+            var end = range.upperBound
+            if cursor.left == 0 {
+                end = passAlikeRows(&item, range, items, &cursor.bottom, from: near, to: far)
+                cursor.store(state, before: item)
+            }
+            let run = item..<min(item &+ most, end)
+            place(run, of: items, state, into: frames)
+            return run
+        }
         var first: Int?
         var isBehind = false
         if cursor.left == 0 {
@@ -181,5 +191,37 @@ extension RowFold: SkimmingFold {
         let run = item..<(isBehind ? item : min(item &+ most, range.upperBound))
         place(run, of: items, state, into: frames)
         return run
+    }
+
+    /// Passes over rows of equal items that end before a viewport. O(1).
+    ///
+    /// - Parameters:
+    ///   - item: The item that the next row begins with.
+    ///   - range: The items, all of which are equal; those behind them may be others.
+    ///   - bottom: The largest far edge so far.
+    /// - Returns: The end of those that can begin in the viewport.
+    private func passAlikeRows(
+        _ item: inout Int, _ range: Range<Int>, _ items: ItemValues, _ bottom: inout Double, from near: Double,
+        to far: Double
+    ) -> Int {
+        var ruler = RowRuler(measure, items)
+        var cursor = Cursor(bottom: bottom)
+        let row = openRow(at: item, &ruler, &cursor)
+        let length = cursor.bottom - cursor.rowTop
+        let alike = AlikeRows(
+            near: cursor.rowTop, far: cursor.bottom, distance: length + rows.lineSpacing,
+            count: Self.alikeItemCount(from: item, to: range.upperBound, of: items) / row.count)
+        let begun = alike.count(beginningBefore: far)
+        let end = begun < alike.count ? item &+ begun &* row.count : range.upperBound
+        let passed = alike.count(endingBy: near)
+        if passed > 0 { bottom = cursor.bottom + Double(passed &- 1) * alike.distance }
+        item &+= passed &* row.count
+        return max(item, end)
+    }
+
+    /// How many items, of rows that only hold such, may make up rows that are the same: that which holds another item or has one
+    /// behind, and the last one, may be aligned otherwise.
+    private static func alikeItemCount(from first: Int, to end: Int, of items: ItemValues) -> Int {
+        max(min(end, items.window.upperBound &- 1) &- first, 0)
     }
 }
