@@ -201,6 +201,9 @@ struct Session {
         return isAnyMissing || results.rows.allSatisfy { $0.value == nil } ? .inconclusive : .success
     }
 
-    /// Prints the last line.
-    func finish(_ line: ResultLine) { console.print(line, isForPrograms: format.isForPrograms) }
+    /// Prints the last line; in Markdown after an empty one, lest it be a row of the table before it.
+    func finish(_ line: ResultLine) {
+        if format == .markdown { console.print("\n") }
+        console.print(line, isForPrograms: format.isForPrograms)
+    }
 }

@@ -37,9 +37,10 @@ struct ThresholdGate {
             func names(_ keys: some Sequence<CaseKey>) -> String {
                 Set(keys.map { "\($0.dataset), n = \($0.n)" }).sorted().joined(separator: "; ")
             }
-            console.note(
-                "the thresholds are of \(names(file.thresholds.map(\.key))), "
-                    + "what was measured of \(names(rows.map(\.key)))")
+            let (expected, measured) = (names(file.thresholds.map(\.key)), names(rows.map(\.key)))
+            if expected != measured {
+                console.note("the thresholds are of \(expected), what was measured of \(measured)")
+            }
         }
         if check.answersDiffer, let seed = rows.first?.seed {
             console.note(
@@ -88,7 +89,7 @@ struct ThresholdGate {
     /// The path from the package's folder on, so that `git apply` finds the file.
     private var shortPath: String {
         let root = ReleaseBuild.packagePath + "/"
-        return path.hasPrefix(root) ? String(path.dropFirst(root.count)) : path
+        return String(path.hasPrefix(root) ? path.dropFirst(root.count) : path.drop { $0 == "/" })
     }
 
     private func measure() throws -> (rows: [ResultRow], recorder: Recorder) {
@@ -138,11 +139,14 @@ struct ThresholdGate {
         return (rows + Scaling(rows: rows).exponents, recorder)
     }
 
-    /// Whether the plan measures what a threshold is about.
+    /// Whether the plan measures what a threshold is about. Of frames of one's own that only result files have, nothing is planned:
+    /// all are that the options choose.
     private func isInScope(_ key: CaseKey) -> Bool {
-        guard plan.selection.metrics.contains(key.metric),
-            let group = group(key, key.n)
-        else { return false }
+        guard plan.selection.metrics.contains(key.metric) else { return false }
+        if options.has("results"), !options.has("shard"), Dataset.named(key.dataset) == nil {
+            return scope.isChosen(key)
+        }
+        guard let group = group(key, key.n) else { return false }
         // An exponent needs the smaller sizes, too.
         guard Scaling.sizes(of: key).allSatisfy({ self.group(key, $0) != nil }) else { return false }
         return PairCase.all(group).contains { item in

@@ -37,7 +37,7 @@ struct StrategyReport {
 
     func columns(_ group: Results.Group) -> [Column] {
         let traces = results.traces(group)
-        var columns = prepareColumns + traces.flatMap(queryColumns)
+        var columns = prepareColumns + traces.flatMap { queryColumns($0, group) }
         columns += traces.map {
             Column(title: "\($0), effects", quality: Results.Quality("effects", trace: $0), rank: 0)
         }
@@ -75,14 +75,15 @@ struct StrategyReport {
         return [prepare, prepare.timesFloor(rank: 4), parallel, cold, cold.timesFloor(rank: 4), first]
     }
 
-    private func queryColumns(_ trace: String) -> [Column] {
+    private func queryColumns(_ trace: String, _ group: Results.Group) -> [Column] {
         let median = Results.Quality("query", trace: trace)
+        let isTimed = results.strategies(group).contains { results.value(group, $0, median) != nil }
         let query = Column(title: trace, quality: median, rank: 0, warm: .emit, cold: .miss)
         return [
             query, query.timesFloor(rank: 2), Column(title: "× best", quality: median, rank: 5, isRatio: true),
             Column(
-                title: "p99", quality: Results.Quality("query", trace: trace, metric: .latency, statistic: "p99"),
-                rank: 3),
+                title: isTimed ? "p99" : "\(trace), p99",
+                quality: Results.Quality("query", trace: trace, metric: .latency, statistic: "p99"), rank: 3),
         ]
     }
 

@@ -31,7 +31,15 @@ struct UpdateCase {
         guard
             let edits = EditCycle(edit, of: oracle.content, seed: run.selection.seed, frame: oracle.frame),
             let truth = try LayoutError.ifItFits({ try checksums(edits.changes, edits.viewports) })
-        else { return [] }
+        else {
+            if run.selection.choosesEdits {
+                run.suite.progress.clear()
+                run.suite.console.warn(
+                    "left out \(edit.id) of \(run.group.input.id) with \(Quantity.count(run.group.n)) items: there is nothing "
+                        + "that it could be made of")
+            }
+            return []
+        }
         var candidates: [Candidate] = []
         var rows: [ResultRow] = []
         for subject in subjects {

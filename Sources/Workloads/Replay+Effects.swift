@@ -62,10 +62,11 @@ extension AttributesBuffer {
 }
 
 extension Rect {
-    /// A number that changes with any bit of the rectangle, and with another number.
+    /// A number that changes with any bit of the rectangle, and with another number; equal for equal rectangles, so that 0 and -0
+    /// are the same.
     func fingerprint(_ start: UInt64) -> UInt64 {
         [x, y, width, height].reduce(start) { fingerprint, number in
-            var mixed = SplitMix64(seed: fingerprint ^ number.bitPattern)
+            var mixed = SplitMix64(seed: fingerprint ^ (number + 0).bitPattern)
             return mixed.next()
         }
     }

@@ -36,6 +36,26 @@ import Workloads
         #expect(plain.counts == QueryCounts())
     }
 
+    /// Items without breadth or length at the origin, and one whose coordinates have a sign: equal frames have one checksum,
+    /// whichever zero a strategy gives.
+    @Test func zerosOfEitherSignAreTheSame() throws {
+        let zeroLengths = try #require(Dataset.named("zero-lengths"))
+        let seeds = try (1...20).map { try zeroLengths.make(100, $0) }
+        #expect(seeds.contains { $0.value(section: 0, item: 0)[0] == 0 })
+        var free = try Content(bounds: Size(width: 100, height: 100))
+        let layout = try free.addLayout(FreeFormLayout())
+        try free.appendSection(layout: layout, values: [-0.0, -0.0, 0, 0, -0.0, 5, 20, 20, 3, -0.0, 0, 20])
+        for content in seeds + [free] {
+            var oracle = FullArrayCache()
+            try oracle.prepare(content)
+            for strategy in CacheStrategy.all {
+                var cache = strategy.make()
+                try cache.prepare(content)
+                #expect(cache.framesChecksum() == oracle.framesChecksum(), "\(strategy.id)")
+            }
+        }
+    }
+
     @Test func runsCyclically() throws {
         let cache: any AttributeCache = try prepared(FullArrayCache.self)
         let replay = try replay(cache, frames: 7)

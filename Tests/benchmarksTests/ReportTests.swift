@@ -74,6 +74,13 @@ import Testing
         #expect(FastestReport(results: Results(rows)).table == FastestReport(results: Results(self.rows)).table)
     }
 
+    /// A column says of what it is, if none beside it does.
+    @Test func percentilesAloneAreOfATrace() {
+        let rows = ["fling", "jump"].map { row("full-array", $0, "query", .latency, "p99", 812) }
+        let text = StrategyReport(results: Results(rows), style: TextStyle(isColored: false), width: nil).text
+        #expect(text.contains("strategy    fling, p99  jump, p99\n"), "\(text)")
+    }
+
     /// What was asked for by name is shown; what a run measures beside times stays in its file.
     @Test func metricsAskedForHaveColumns() {
         let rows = [

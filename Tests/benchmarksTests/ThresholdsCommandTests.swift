@@ -99,6 +99,30 @@ import Workloads
         #expect(check.code == 3 && check.output.contains("/prepare: bytes-per-item mean"), "\(check.output)")
     }
 
+    /// Results of frames of one's own are all of the thresholds or too few, whether or not the frames are named.
+    @Test func resultsOfFramesAreWhole() throws {
+        let folder = try Folder()
+        // Nothing is seen of the first item.
+        let text = "section,item,kind,x,y,width,height\n0,0,cell,0,0,390,0\n0,1,cell,0,0,390,40\n"
+        let frames = ["--frames", try folder.write(text, to: "app.csv")]
+        let results = folder.path + "/r.csv"
+        let measured = try Program.run(["run", "--quick", "--metric", "exact", "--path", results] + frames)
+        #expect(measured.code == 0, "\(measured)")
+        func run(_ action: String, _ options: [String]) throws -> Program.Outcome {
+            try Program.run(
+                ["thresholds", action, "--results", results, "--path", folder.path + "/t.csv", "--quick"] + options)
+        }
+        let choices = [["--size", "2"], frames]
+        #expect(try run("update", choices[0]).code == 0)
+        for choice in choices { #expect(try run("check", choice).code == 0) }
+        let lines = try TextFile.read(results).split(separator: "\n")
+        try TextFile.write(lines.prefix(3).joined(separator: "\n") + "\n", to: results)
+        for choice in choices {
+            let part = try run("check", choice)
+            #expect(part.code == 5 && part.output.contains("ok=2 "), "\(part)")
+        }
+    }
+
     @Test(arguments: [
         (["thresholds", "check"], "thresholds update"),
         (

@@ -37,9 +37,10 @@ struct GrainRect: BitwiseCopyable {
     func rect(from base: Double) -> Rect {
         let length = Snapping.grainLength
         let (x, y) = (Double(edges.x), Double(edges.y))
+        // A sum is taken from 0, as a number with the opposite sign would be -0 for no length.
         return Rect(
-            x: x * length, y: y * length + base, width: (-Double(edges.z) - x) * length,
-            height: (-Double(edges.w) - y) * length)
+            x: x * length, y: y * length + base, width: (0 - (Double(edges.z) + x)) * length,
+            height: (0 - (Double(edges.w) + y)) * length)
     }
 }
 
@@ -103,7 +104,7 @@ extension UnsafePointer<GrainRect> {
     func breadth(_ count: Int) -> Double {
         var least: Int32 = 0
         for position in 0..<count { least = min(least, self[position].edges.z) }
-        return -Double(least) * Snapping.grainLength
+        return (0 - Double(least)) * Snapping.grainLength
     }
 }
 

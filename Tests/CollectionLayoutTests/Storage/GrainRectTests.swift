@@ -26,6 +26,19 @@ import Workloads
         }
     }
 
+    /// What has no length has none with a sign either, wherever it begins.
+    @Test func noLengthHasNoSign() throws {
+        for x in [0, 10.5, -3] {
+            for y in [0, 7.25, -2] {
+                var packer = GrainPacker(from: 0)
+                let rect = packer.pack(Rect(x: x, y: y, width: 0, height: 0)).rect(from: 0)
+                #expect(rect == Rect(x: x, y: y, width: 0, height: 0))
+                #expect(
+                    [rect.x, rect.y, rect.width, rect.height].allSatisfy { $0 != 0 || $0.sign == .plus }, "\(rect)")
+            }
+        }
+    }
+
     @Test(arguments: [
         Rect(x: 0.3, y: 0, width: 1, height: 1), Rect(x: 0, y: 0x1p-11, width: 1, height: 1),
         Rect(x: 0, y: 0, width: 0.1, height: 1), Rect(x: 0, y: 0, width: 1, height: 1 / 3),
