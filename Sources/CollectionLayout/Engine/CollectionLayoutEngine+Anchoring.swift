@@ -3,7 +3,8 @@ extension CollectionLayoutEngine {
     /// multiple of 1/1024 pt. The offset may then lie beyond ``contentOffsetRange``.
     ///
     /// Where lengths are estimates, before the change or after it, nobody knows how far away an anchor out of view is, nor what
-    /// is at an offset: the first visible item stays instead. An anchor out of view is the anchor nevertheless.
+    /// is at an offset: the first visible item stays instead. An anchor out of view is the anchor nevertheless. Without an anchor a
+    /// view at the beginning of the content stays there, unless coordinates are mirrored: those count from the estimated end.
     ///
     /// - Parameters:
     ///   - edits: Those that the change applies.
@@ -17,7 +18,8 @@ extension CollectionLayoutEngine {
         try change(&self)
         effects.follow(edits)
         let isEstimated = before.isEstimated || !cache.isComplete
-        let rule = isEstimated && !before.isAnchorShown ? .firstVisible : anchor
+        let isAtBeginning = anchor == .none && before.view.minY <= 0 && !isReversed
+        let rule = isEstimated && !before.isAnchorShown && !isAtBeginning ? .firstVisible : anchor
         switch rule {
         case .none: show(bounds, keeping: nil)
         case .end: showEnd(as: before)

@@ -118,7 +118,8 @@ public struct CollectionLayoutEngine<Cache: AttributeCache>: Sendable {
     ///
     /// - Complexity: that of the cache: of preparing if everything is invalid, else of each edit.
     /// - Throws: ``LayoutError``. The last good layout stays in force, and what was refused is dropped: the content offset
-    ///   moves back, too, among estimates to where by now is what was to be seen.
+    ///   moves back, too, among estimates to where by now is what was to be seen. A size of the bounds or an inset that was
+    ///   refused stays, as it is the view's: it is tried again when everything is laid out anew.
     public mutating func prepare() throws(LayoutError) {
         let adjustment = offsetAdjustment
         do {

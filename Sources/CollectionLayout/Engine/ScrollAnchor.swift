@@ -2,7 +2,7 @@
 ///
 /// While lengths are estimated, only what is in view can: if the anchor is not, or there is none, the first visible item does.
 public enum ScrollAnchor: Hashable, Sendable {
-    /// Nothing: the content offset stays.
+    /// Nothing: the content offset stays; while lengths are estimated, only at the beginning of the content.
     case none
     /// An element, by its present name; edits that rename the element rename the anchor. Its near edge keeps its distance
     /// from the view's near edge. If it is deleted, the visible item nearest to it takes its part; if none is left, there is no

@@ -265,6 +265,7 @@ extension Content {
     private mutating func moveItem(_ from: LayoutIndexPath, _ to: LayoutIndexPath) throws(LayoutError) {
         try checkPath(from.section, from.item)
         try checkPosition(to.section, item: to.item, in: sections.count)
+        if from.section == to.section { try checkPath(to.section, to.item) }
         let (source, target) = (layout(ofSection: from.section), layout(ofSection: to.section))
         guard source.width == target.width else { throw .badMove(from, source.width, to: to.section, target.width) }
         try checkIsSnapped(

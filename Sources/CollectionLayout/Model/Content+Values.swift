@@ -26,7 +26,8 @@ extension Content {
         guard (0...Self.largestCount - others).contains(items.count) else {
             let (sum, overflows) = items.count.addingReportingOverflow(others)
             throw .tooMany(
-                what: "items in section \(section)", got: overflows ? items.count : sum, limit: Self.largestCount)
+                what: "items in section \(section)", got: overflows || items.count < 0 ? items.count : sum,
+                limit: Self.largestCount)
         }
         var checked: CheckedItems
         switch items {

@@ -2,9 +2,9 @@
 public enum LayoutError: Error, Hashable, Sendable {
     /// A value of an item is out of range, breaks a rule of its layout or is no number.
     case badValue(section: Int, item: Int, name: String, value: Double, expected: String)
-    /// A parameter of a section or of its layout is out of range.
+    /// A parameter of a section or of its layout is out of range, or an item has another number of values than its layout takes.
     case badParameter(name: String, value: Double, expected: String)
-    /// The number of values does not fit the number of items, or an item has another number of them than its layout takes.
+    /// The number of values does not fit the number of items.
     case badValueCount(section: Int, got: Int, expected: Int)
     /// A change names an item or a section that does not exist.
     case unknownPath(section: Int, item: Int?, reason: String)

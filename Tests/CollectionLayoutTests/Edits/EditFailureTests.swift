@@ -197,5 +197,14 @@ import Workloads
         #expect(
             error(.insertItems(section: 0, at: 0, .each(count: 2, values: [1])))
                 == .badValueCount(section: 0, got: 1, expected: 2))
+        for count in [-1, -2, .min] {
+            #expect(
+                error(.insertItems(section: 0, at: 0, .uniform(count: count, value: [1])))
+                    == .tooMany(what: "items in section 0", got: count, limit: Content.largestCount))
+        }
+        // Behind the last one is where two others are then.
+        #expect(
+            error(.moveItem(from: LayoutIndexPath(0, 0), to: LayoutIndexPath(0, 3)))
+                == .unknownPath(section: 0, item: 3, reason: "the section has 3 items"))
     }
 }

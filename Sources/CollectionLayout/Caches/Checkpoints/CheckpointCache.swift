@@ -9,11 +9,15 @@ import Synchronization
 ///
 /// Prepare O(n), and writes next to nothing: where memory is touched for the first time, that is most of the time of
 /// strategies that store frames. Query O(log n + B + k), look-up of a frame O(B), where B is the size of a block: 64 or 96 items
-/// for most layouts, 256 rows of a list, more for those of many lanes, and a row at least. A resize O(B + n/B + sections) where
-/// the layout converges, see ``IncrementalCache``, else O(section + sections); other edits O(n). Below one byte an item in
-/// sections of 50 of less than a block each, and in those of 1,000 and more: a section by itself takes 32 bytes, 48 if any has more
-/// than one block, 16 more if elements of any stand beyond its ends, and 8 more without snapping; headers and the like are placed on
-/// demand. 2 bytes an item more in edited sections of a layout whose items keep their lanes.
+/// for most layouts, 256 rows of a list, more for those of many lanes, and a row at least. Lists, flows and grids of equal items
+/// need no blocks, as queries jump to the row: a section of them takes no memory but for its 32 bytes, and no time to be laid out,
+/// until the first edit that makes an item another one, O(section + blocks).
+///
+/// A resize O(B + n/B + sections) where the layout converges, see ``IncrementalCache``, else O(section + sections); other edits
+/// O(n). Below one byte an item in sections of 50 of less than a block each, and in those of 1,000 and more: a section by itself
+/// takes 32 bytes, 48 if any has more than one block, 16 more if elements of any stand beyond its ends, and 8 more without
+/// snapping; headers and the like are placed on demand. 2 bytes an item more in edited sections of a layout whose items keep their
+/// lanes.
 ///
 /// The exception are calendars whose events share days: a run of items depends on all events of its days, so their
 /// frames are kept, 33 bytes an item. Queries allocate only for layouts with more than 128 numbers of state, which is more

@@ -133,6 +133,26 @@ import Workloads
         #expect(places(engine) == [7: 0, 8: 50, 9: 100, 10: 150])
     }
 
+    /// A view at the beginning shows what comes there, among estimates as without them.
+    @Test(arguments: [500, 5000]) func atTheBeginning(_ count: Int) throws {
+        func content(header: Double) throws -> Content {
+            var content = try Content(bounds: Size(width: 100, height: 200))
+            let list = try content.addLayout(ListLayout())
+            try content.appendSection(
+                layout: list, values: (0..<count).map { 44 + Double($0 % 2) }, header: Size(width: 100, height: header))
+            return content
+        }
+        var engine = try Engine(content(header: 44), bounds: Rect(x: 0, y: 0, width: 100, height: 200))
+        #expect(engine.cache.isComplete == (count == 500))
+        try engine.prepareForCollectionViewUpdates([.insertItems(section: 0, at: 0, .uniform(count: 1, value: [100]))])
+        #expect(engine.contentOffset.y == 0)
+        #expect(engine.layoutAttributesForItem(at: LayoutIndexPath(0, 0))?.frame.y == 44)
+        engine.reloadData(try content(header: 0))
+        try engine.prepare()
+        #expect(engine.contentOffset.y == 0)
+        #expect(engine.layoutAttributesForItem(at: LayoutIndexPath(0, 0))?.frame.y == 0)
+    }
+
     /// Scrolls, slices, edits, measured rows and new bounds in whatever order, with whatever anchor: what should stay on the screen
     /// does, rows fill it, and in the end all is where it is without estimates.
     @Test(arguments: Axis.allCases, [false, true])
@@ -203,6 +223,8 @@ private struct EstimatedWorld {
         let isEstimated = !before.engine.cache.isComplete || !engine.cache.isComplete
         switch before.engine.anchor {
         case .none where !isEstimated: break
+        case .none where before.distances.near <= 0:
+            try check(distances.near == before.distances.near, "\(step): the beginning moved")
         case .end where !isEstimated || before.distances.far <= 0:
             try check(distances.far == before.distances.far, "\(step): the end moved")
         case .element(let id) where !isEstimated || shown.contains { $0.id == id }:
