@@ -30,23 +30,22 @@ struct Measurements {
     private(set) var datasets: [String] = []
     /// The machine that the times are of.
     let machine: String
-    /// Files of other machines, which tell nothing of this one's times.
+    /// Files with times of other machines, which tell nothing of this one's.
     let foreign: [ReportFiles.File]
 
-    /// Takes, for each dataset, size and phase, the newest rows that compare strategies; all of the machine that measured
-    /// last.
+    /// Takes, for each dataset, size and phase, the newest times that compare strategies, all of the machine that measured last; and
+    /// the newest bytes of each strategy, which are the same on every machine.
     init(_ files: ReportFiles) {
         machine = files.files.last { $0.ownRows.contains(where: Self.isTime) }?.machine ?? ""
         let machine = machine
-        foreign = files.files.filter { !machine.isEmpty && !$0.rows.isEmpty && $0.machine != machine }
-        let own = ReportFiles(files.files.filter { $0.machine == machine })
-        func newest(_ isWanted: (ResultRow) -> Bool) -> [(row: ResultRow, origin: String)] {
-            own.newest(
-                isWanted, by: { [$0.key.dataset, String($0.key.n), $0.key.phase] },
-                suffice: { Set($0.map(\.key.strategy)).count > 1 }
-            ).flatMap { _, snapshot in snapshot.rows.map { ($0, snapshot.origin) } }
-        }
-        let times = newest(Self.isTime)
+        foreign = files.files.filter { $0.machine != machine && $0.ownRows.contains(where: Self.isTime) }
+        let times = ReportFiles(files.files.filter { $0.machine == machine }).newest(
+            Self.isTime, by: { [$0.key.dataset, String($0.key.n), $0.key.phase] },
+            suffice: { Set($0.map(\.key.strategy)).count > 1 }
+        ).flatMap { _, snapshot in snapshot.rows.map { (row: $0, origin: snapshot.origin) } }
+        let bytes = files.newest(
+            Self.isBytes, by: { [$0.key.dataset, String($0.key.n), $0.key.strategy] }
+        ).flatMap(\.snapshot.rows)
         for action in Action.allCases {
             // The preferred trace comes last and stays.
             for trace in action.traces.reversed() {
@@ -55,7 +54,7 @@ struct Measurements {
                 }
             }
         }
-        for (row, _) in newest(Self.isBytes) where costs[row.key.dataset]?[row.key.strategy] != nil {
+        for row in bytes where costs[row.key.dataset]?[row.key.strategy] != nil {
             add(row) { $0.bytes[row.key.n] = row.value }
         }
     }

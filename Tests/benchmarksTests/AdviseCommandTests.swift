@@ -117,6 +117,21 @@ import Workloads
         #expect(try run([other] + options).error.contains("left out a file of another machine: times of one compare\n"))
     }
 
+    /// Bytes are the same on every machine: the newest count, strategy by strategy.
+    @Test func bytesOfOtherMachinesCount() throws {
+        let folder = try Folder()
+        let bytes = MadeUp.row(
+            "incremental", "prepare", .bytesPerItem, "mean", 7.5, n: 1000, run: "20260201T000000Z-1", commit: "c2")
+        let other = try folder.write(
+            MadeUp.csv([bytes]).replacing("linux-x86_64", with: "macos-aarch64"), to: "other.csv")
+        let outcome = try run([
+            "RESULTS", other, "--dataset", "chat", "--size", "1000", "--edits", "2", "--format", "csv",
+        ])
+        #expect(outcome.code == 0 && !outcome.error.contains("left out"), "\(outcome.error)")
+        let bytesOfRanks = outcome.output.split(separator: "\n").dropFirst().map { $0.split(separator: ",")[4] }
+        #expect(bytesOfRanks == ["7.5", "21"], "\(outcome.output)")
+    }
+
     /// Frames are advised on as the free form they are, and as what they resemble; the scroll tells how often it jumps.
     @Test func ownFrames() throws {
         let outcome = try run(["RESULTS", "--frames", "FRAMES", "--viewports", "VIEWPORTS", "--edits", "2"])
