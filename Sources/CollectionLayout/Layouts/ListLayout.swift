@@ -121,18 +121,7 @@ private struct ListFold: PartsFold {
         into frames: UnsafeMutablePointer<Rect>
     ) -> Range<Int> {
         guard let lengths = items.values(range, each: 1) else {
-            var run = range
-            if items.areAlike {
-                let length = items[range.lowerBound, 0]
-                let rows = AlikeRows(
-                    near: state[0], far: state[0] + length, distance: length + lineSpacing, count: range.count)
-                let passed = rows.count(endingBy: near)
-                let end = max(rows.count(beginningBefore: far), passed)
-                state[0] += Double(passed) * rows.distance
-                if passed > 0 { state[1] = state[0] - lineSpacing }
-                run = range.lowerBound &+ passed..<range.lowerBound &+ end
-            }
-            run = run.prefix(most)
+            let run = (items.areAlike ? passAlikeRows(range, items, state, from: near, to: far) : range).prefix(most)
             place(run, of: items, state, into: frames)
             return run
         }
@@ -158,6 +147,25 @@ private struct ListFold: PartsFold {
         }
         if row > 0 { (state[0], state[1]) = (next, next - lineSpacing) }
         return range.lowerBound &+ first..<range.lowerBound &+ row
+    }
+
+    /// Passes over rows of one length that end before a viewport. O(1).
+    ///
+    /// Not where the others are placed, which would have fewer registers.
+    ///
+    /// - Returns: The rows that can begin in the viewport.
+    @inline(never)
+    private func passAlikeRows(
+        _ range: Range<Int>, _ items: ItemValues, _ state: FoldState, from near: Double, to far: Double
+    ) -> Range<Int> {
+        let length = items[range.lowerBound, 0]
+        let rows = AlikeRows(
+            near: state[0], far: state[0] + length, distance: length + lineSpacing, count: range.count)
+        let passed = rows.count(endingBy: near)
+        let end = max(rows.count(beginningBefore: far), passed)
+        state[0] += Double(passed) * rows.distance
+        if passed > 0 { state[1] = state[0] - lineSpacing }
+        return range.lowerBound &+ passed..<range.lowerBound &+ end
     }
 
     var skimsParts: Bool { canSkim }

@@ -32,7 +32,7 @@ extension CheckpointCache {
     /// Gives a section the blocks that it has not needed as long as its items were alike. O(section + sections + blocks).
     private mutating func addBlocks(to section: Int) {
         let layout = content.layout(ofSection: section)
-        let count = blockCount(content.sections[section], layout)
+        let count = Self.blockCount(content.sections[section], layout, jumping: jumps)
         guard count > 0 else { return }
         let slotCount = Self.stateSlotCount(count, layout)
         if places.count == 1 { places = FlatArray(repeating: Place(), count: content.sections.count + 1) }

@@ -104,7 +104,7 @@ extension CheckpointCache {
     /// Makes room for the blocks of a section behind those of the sections before it; keeps what it has already.
     private mutating func reserveBlocks(of section: Int) {
         let layout = content.layout(ofSection: section)
-        let count = blockCount(content.sections[section], layout)
+        let count = Self.blockCount(content.sections[section], layout, jumping: jumps)
         let slotCount = Self.stateSlotCount(count, layout)
         let end = Place(block: places[section].block + count, state: places[section].state + slotCount)
         places.writable[section + 1] = end

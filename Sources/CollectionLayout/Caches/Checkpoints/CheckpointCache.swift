@@ -48,7 +48,7 @@ public struct CheckpointCache: RelayingCache {
     private let seeksForms: Bool
     /// Whether a section whose layout jumps over its items has no blocks. The first edit of its items takes the longer the more
     /// there are, as it then needs blocks.
-    private let jumps: Bool
+    let jumps: Bool
     /// Another one after each change.
     public internal(set) var version: CacheVersion? = CacheVersion()
 
@@ -117,7 +117,8 @@ public struct CheckpointCache: RelayingCache {
     ///
     /// - Returns: Who is to lay it out.
     private mutating func reserve() -> SectionDivision {
-        let (content, forms) = (content, forms)
+        // Variables: what asks the cache itself, which is being changed, gets a copy of it for each section.
+        let (content, forms, jumps) = (content, forms, jumps)
         let sizes = content.resolved.map(Self.blockSize)
         guard let least = sizes.min(), content.mostItems > least else { return content.division(passingOver: true) }
         places = FlatArray(uninitialized: content.sections.count + 1)
@@ -128,7 +129,7 @@ public struct CheckpointCache: RelayingCache {
             // Most sections of most contents are small.
             if section.count > sizes[Int(section.layout)], forms.form(of: index) == nil {
                 let layout = content.resolved[Int(section.layout)]
-                let blocks = blockCount(section, layout)
+                let blocks = Self.blockCount(section, layout, jumping: jumps)
                 place.block &+= blocks
                 place.state &+= Self.stateSlotCount(blocks, layout)
             }
@@ -143,8 +144,8 @@ public struct CheckpointCache: RelayingCache {
     }
 
     /// The blocks of a section without a closed form; none if it is small, or if its layout jumps over its items.
-    func blockCount(_ section: Section, _ layout: ResolvedLayout) -> Int {
-        let (items, size) = (Int(section.count), Self.blockSize(layout))
+    static func blockCount(_ section: Section, _ layout: ResolvedLayout, jumping jumps: Bool) -> Int {
+        let (items, size) = (Int(section.count), blockSize(layout))
         return items > size && !(jumps && layout.jumps(over: section)) ? (items + size - 1) / size : 0
     }
 
@@ -356,7 +357,8 @@ public struct CheckpointCache: RelayingCache {
             var lanes = kept[section]
             runner.begin(section, at: outlines[section].offset)
             let blocks = blocks(of: section)
-            let blockCount = forms.form(of: section) == nil ? blockCount(content.sections[section], layout) : 0
+            let blockCount =
+                forms.form(of: section) == nil ? Self.blockCount(content.sections[section], layout, jumping: jumps) : 0
             precondition(blocks.count == blockCount, "more or fewer blocks than a section needs")
             for (number, block) in blocks.enumerated() where layout.placesRunsAlone {
                 let stored = rest(before: number, of: section, layout)

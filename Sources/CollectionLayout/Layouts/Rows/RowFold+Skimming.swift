@@ -154,18 +154,9 @@ extension RowFold: SkimmingFold {
         _ range: Range<Int>, of items: ItemValues, _ state: FoldState, from near: Double, to far: Double, most: Int,
         into frames: UnsafeMutablePointer<Rect>
     ) -> Range<Int> {
+        if items.areAlike { return placeAlike(range, of: items, state, from: near, to: far, most: most, into: frames) }
         var cursor = Cursor(state)
         var item = range.lowerBound
-        if items.areAlike {
-            var end = range.upperBound
-            if cursor.left == 0 {
-                end = passAlikeRows(&item, range, items, &cursor.bottom, from: near, to: far)
-                cursor.store(state, before: item)
-            }
-            let run = item..<min(item &+ most, end)
-            place(run, of: items, state, into: frames)
-            return run
-        }
         var first: Int?
         var isBehind = false
         if cursor.left == 0 {
@@ -193,30 +184,32 @@ extension RowFold: SkimmingFold {
         return run
     }
 
-    /// Passes over rows of equal items that end before a viewport. O(1).
+    /// The same of equal items, O(most); those behind them may be others.
     ///
-    /// - Parameters:
-    ///   - item: The item that the next row begins with.
-    ///   - range: The items, all of which are equal; those behind them may be others.
-    ///   - bottom: The largest far edge so far.
-    /// - Returns: The end of those that can begin in the viewport.
-    private func passAlikeRows(
-        _ item: inout Int, _ range: Range<Int>, _ items: ItemValues, _ bottom: inout Double, from near: Double,
-        to far: Double
-    ) -> Int {
-        var ruler = RowRuler(measure, items)
-        var cursor = Cursor(bottom: bottom)
-        let row = openRow(at: item, &ruler, &cursor)
-        let length = cursor.bottom - cursor.rowTop
-        let alike = AlikeRows(
-            near: cursor.rowTop, far: cursor.bottom, distance: length + rows.lineSpacing,
-            count: Self.alikeItemCount(from: item, to: range.upperBound, of: items) / row.count)
-        let begun = alike.count(beginningBefore: far)
-        let end = begun < alike.count ? item &+ begun &* row.count : range.upperBound
-        let passed = alike.count(endingBy: near)
-        if passed > 0 { bottom = cursor.bottom + Double(passed &- 1) * alike.distance }
-        item &+= passed &* row.count
-        return max(item, end)
+    /// Not where others are placed, which would have fewer registers.
+    @inline(never)
+    private func placeAlike(
+        _ range: Range<Int>, of items: ItemValues, _ state: FoldState, from near: Double, to far: Double, most: Int,
+        into frames: UnsafeMutablePointer<Rect>
+    ) -> Range<Int> {
+        var (item, end) = (range.lowerBound, range.upperBound)
+        var before = Cursor(state)
+        if before.left == 0 {
+            var (ruler, cursor) = (RowRuler(measure, items), before)
+            let row = openRow(at: item, &ruler, &cursor)
+            let alike = AlikeRows(
+                near: cursor.rowTop, far: cursor.bottom,
+                distance: cursor.bottom - cursor.rowTop + rows.lineSpacing,
+                count: Self.alikeItemCount(from: item, to: end, of: items) / row.count)
+            let (passed, begun) = (alike.count(endingBy: near), alike.count(beginningBefore: far))
+            if begun < alike.count { end = item &+ max(begun, passed) &* row.count }
+            if passed > 0 { before.bottom = cursor.bottom + Double(passed &- 1) * alike.distance }
+            item &+= passed &* row.count
+            before.store(state, before: item)
+        }
+        let run = item..<min(item &+ most, end)
+        place(run, of: items, state, into: frames)
+        return run
     }
 
     /// How many items, of rows that only hold such, may make up rows that are the same: that which holds another item or has one
