@@ -247,7 +247,10 @@ typealias LayoutInsets = CollectionLayout.EdgeInsets
             print(strategy.id, cache.byteCount / content.itemCount, counts.elementsTested, hits.count)
         }
         #expect(lines.map { $0[0] as? String } == CacheStrategy.all.map(\.id))
-        #expect(lines.allSatisfy { $0[1] as? Int ?? 0 > 0 || $0[0] as? String == "closed-form" }, "\(lines)")
+        // Those that keep no frames may hold less than a byte an item.
+        let frameless: Set = ["checkpoints", "closed-form", "viewport-first"]
+        #expect(
+            lines.allSatisfy { $0[1] as? Int ?? 0 > 0 || frameless.contains($0[0] as? String ?? "") }, "\(lines)")
         #expect(expected.count > 10 && lines.allSatisfy { $0[3] as? Int == expected.count }, "\(lines)")
     }
 

@@ -81,15 +81,17 @@ struct SectionOutlines {
         of section: Int, _ description: Section, _ layout: ResolvedLayout, across: Double, meeting rect: Rect? = nil,
         _ body: (Supplementary) -> Void
     ) {
-        if begunItems != nil, section == count &- 1 { return }
-        let itemsEnd: Double
-        if itemsEnds.count > 0 {
-            itemsEnd = itemsEnds[section]
-        } else {
-            let extent = outlines[section &+ 1].offset - outlines[section].offset
-            itemsEnd = extent - layout.extent(of: description, itemsEnd: 0)
-        }
+        guard let itemsEnd = itemsEnd(of: section, description, layout) else { return }
         layout.forEachSupplementary(of: description, itemsEnd: itemsEnd, across: across, meeting: rect, body)
+    }
+
+    /// Where the items of a section end, in section coordinates; nil as long as not all of them have been placed.
+    @inline(__always)
+    private func itemsEnd(of section: Int, _ description: Section, _ layout: ResolvedLayout) -> Double? {
+        if begunItems != nil, section == count &- 1 { return nil }
+        if itemsEnds.count > 0 { return itemsEnds[section] }
+        let extent = outlines[section &+ 1].offset - outlines[section].offset
+        return extent - layout.extent(of: description, itemsEnd: 0)
     }
 
     /// The frame of the other element of an id, in content coordinates; nil if there is none.
@@ -184,15 +186,16 @@ struct SectionOutlines {
 
     /// What a section by itself reaches, in content coordinates.
     private func reach(of section: Int, in content: Content) -> Reach {
-        let outline = outlines[section]
-        var reach = Reach(near: outline.items.near, far: outline.items.far)
-        forEachSupplementary(
-            of: section, content.sections[section], content.layout(ofSection: section),
-            across: content.container.breadth
-        ) {
-            reach.cover($0.frame.minY, $0.frame.maxY)
-        }
-        return reach.moved(by: outline.offset)
+        let (outline, description) = (outlines[section], content.sections[section])
+        let layout = content.layout(ofSection: section)
+        let own =
+            if let itemsEnd = itemsEnd(of: section, description, layout) {
+                layout.reach(
+                    of: description, itemsEnd: itemsEnd, items: outline.items, across: content.container.breadth)
+            } else {
+                Reach(near: outline.items.near, far: outline.items.far)
+            }
+        return own.moved(by: outline.offset)
     }
 
     /// Computes what the sections reach, if elements of some of them may stand beyond the ends of their section and do; else those
@@ -258,10 +261,8 @@ extension SectionOutlines {
             _ section: Int, _ description: Section, of part: inout SectionPart, _ layout: ResolvedLayout,
             itemsEnd: Double, _ items: ItemSpan
         ) {
-            var reach = Reach(near: items.near, far: items.far)
-            layout.forEachSupplementary(of: description, itemsEnd: itemsEnd, across: content.container.breadth) {
-                reach.cover($0.frame.minY, $0.frame.maxY)
-            }
+            let reach = layout.reach(
+                of: description, itemsEnd: itemsEnd, items: items, across: content.container.breadth)
             let extent = layout.extent(of: description, itemsEnd: itemsEnd)
             if reach.near < 0 || extent < reach.far || extent < 0 { part.overhangs = true }
             part.breadth = larger(layout.sectionBreadth(reaching: items.breadth), part.breadth)

@@ -31,7 +31,17 @@ extension ResolvedLayout {
         return all
     }
 
-    /// Calls `body` with one after the other of them, of those that the layout adds itself at least with those that intersect a rect
+    /// What a section reaches along the axis, in section coordinates: its items, which span so much, and its other elements.
+    @inline(__always)
+    func reach(of section: Section, itemsEnd: Double, items: ItemSpan, across: Double) -> Reach {
+        var reach = Reach(near: items.near, far: items.far)
+        forEachSupplementary(of: section, itemsEnd: itemsEnd, across: across) {
+            reach.cover($0.frame.minY, $0.frame.maxY)
+        }
+        return reach
+    }
+
+    /// Calls `body` with one after the other of its elements beside its items, of those that the layout adds itself at least with those that intersect a rect
     /// in section coordinates.
     @inline(__always)
     func forEachSupplementary(
