@@ -17,7 +17,7 @@ struct AdviceReport {
 
     /// - Throws: what keeps a dataset from being made.
     func texts(_ style: TextStyle, _ width: Int?) throws -> (text: String, markdown: String) {
-        let heading = "\(subject.id), \(Quantity.count(subject.n)) item\(subject.n == 1 ? "" : "s")"
+        let heading = "\(subject.id), \(Quantity.count(subject.n)) \(subject.n == 1 ? "item" : "items")"
         let sentences = try sentences
         func lines(_ texts: some Sequence<String>) -> String {
             texts.flatMap { OptionParser.wrapped($0, width: min(width ?? .max, Console.defaultWidth)) }

@@ -35,8 +35,8 @@ struct UpdateCase {
             if run.selection.choosesEdits {
                 run.suite.progress.clear()
                 run.suite.console.warn(
-                    "left out \(edit.id) of \(run.group.input.id) with \(Quantity.count(run.group.n)) items: there is nothing "
-                        + "that it could be made of")
+                    "left out \(edit.id) of \(run.group.input.id) with \(Quantity.count(run.group.n)) items: it cannot be "
+                        + "made there")
             }
             return []
         }

@@ -223,16 +223,7 @@ extension CheckpointCache {
         let distance = Double(pattern.group) * pattern.distance
         let near = pattern.span.near + offset
         let far = pattern.span.far + Double(pattern.group &- 1) * pattern.distance + offset
-        var group = 0
-        if distance > 0 {
-            // The quotient is rounded: it is where to begin to look.
-            let guess = (rect.minY - far) / distance
-            if guess > 0 { group = Int(min(guess + 1, Double(groups))) }
-            while group > 0, far + Double(group &- 1) * distance > rect.minY { group &-= 1 }
-        } else if far <= rect.minY {
-            // Periods of no length all end where the first one does: to look at each would be a walk through the section.
-            group = groups
-        }
+        var group = AlikeRows(near: near, far: far, distance: distance, count: groups).count(endingBy: rect.minY)
         while group < groups {
             let shift = Double(group) * distance
             guard near + shift < rect.maxY else { break }

@@ -41,8 +41,8 @@ extension ResolvedLayout {
         return reach
     }
 
-    /// Calls `body` with one after the other of its elements beside its items, of those that the layout adds itself at least with those that intersect a rect
-    /// in section coordinates.
+    /// Calls `body` with one after the other of a section's elements beside its items; of those that the layout adds itself at least
+    /// with those that intersect a rect in section coordinates.
     @inline(__always)
     func forEachSupplementary(
         of section: Section, itemsEnd: Double, across: Double, meeting rect: Rect? = nil,

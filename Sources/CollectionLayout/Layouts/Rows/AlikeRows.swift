@@ -1,4 +1,4 @@
-/// Rows of one length, each as far along the axis from the one before. Sums are exact.
+/// Rows, or periods of them, of one length, each as far along the axis from the one before. Sums are exact.
 struct AlikeRows {
     /// Where the first one begins and ends.
     let near: Double
@@ -10,6 +10,7 @@ struct AlikeRows {
     /// How many of the first ones end before a coordinate or at it. O(1).
     func count(endingBy edge: Double) -> Int {
         guard count > 0, far <= edge else { return 0 }
+        // What has no length all ends where the first one does: to look at each would be a walk through the section.
         guard distance > 0 else { return count }
         var passed = Int(min((edge - far) / distance, Double(count &- 1))) &+ 1
         // The quotient is rounded.
