@@ -1,5 +1,6 @@
 import CollectionLayout
 import LayoutTestSupport
+import Workloads
 
 /// Every element of a content by name, and a search that owes nothing to the engine: the frames that
 /// `frame(of:)` gives, tested one by one with the words of the contract.
@@ -58,6 +59,17 @@ struct BruteForce {
     func checkAll(_ cache: some AttributeCache, around element: Int, seed: UInt64) throws {
         try checkFrames(cache)
         try checkQueries(cache, boundaryRects(of: [frames[element % frames.count]], limit: 2, seed: seed))
+    }
+
+    /// Throws unless a cache has the same size and frames, is whole inside, and finds the same everywhere, along every trace and
+    /// around some frames.
+    ///
+    /// - Parameter limit: How many rects around the frames are drawn at most.
+    func checkTraces(_ cache: some AttributeCache, around some: [Rect], limit: Int, seed: UInt64) throws {
+        try checkFrames(cache)
+        var rects = [everything]
+        for trace in Trace.all { rects += trace.make(size, Dataset.bounds, 4, seed) }
+        try checkQueries(cache, rects + boundaryRects(of: some, limit: limit, seed: seed))
     }
 
     /// Throws unless a cache has the same size and, bit by bit, the same frames, and is whole inside.

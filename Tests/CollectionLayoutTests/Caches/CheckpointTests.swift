@@ -38,10 +38,7 @@ import Workloads
 
     private func compare(_ cache: some AttributeCache, seed: UInt64 = 1) throws {
         let plain = try BruteForce(CacheStrategy.oracle.prepared(cache.content))
-        try plain.checkFrames(cache)
-        var rects = [everything]
-        for trace in Trace.all { rects += trace.make(plain.size, Dataset.bounds, 4, seed) }
-        try plain.checkQueries(cache, rects + boundaryRects(of: Array(plain.frames.prefix(40)), limit: 20, seed: seed))
+        try plain.checkTraces(cache, around: Array(plain.frames.prefix(40)), limit: 20, seed: seed)
     }
 
     @Test(arguments: Widths.allCases)

@@ -30,12 +30,8 @@ import Workloads
 
     private func compare(_ cache: some AttributeCache, seed: UInt64) throws {
         let plain = try BruteForce(CacheStrategy.oracle.prepared(cache.content))
-        try plain.checkFrames(cache)
-        var rects = [everything]
-        for trace in Trace.all { rects += trace.make(plain.size, Dataset.bounds, 4, seed) }
         let some = stride(from: Int(seed % 61), to: plain.frames.count, by: 97).map { plain.frames[$0] }
-        try plain.checkQueries(cache, rects + boundaryRects(of: some, limit: 60, seed: seed))
-        cache.checkInvariants()
+        try plain.checkTraces(cache, around: some, limit: 60, seed: seed)
     }
 
     /// As long as items are equal there are blocks of the other sections only; the first edit of a section brings its own.
