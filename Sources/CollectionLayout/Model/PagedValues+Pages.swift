@@ -81,6 +81,25 @@ extension PagedValues {
         }
     }
 
+    /// Shares each page from one on whose items are like those of pages that are shared, up to the first one with other items.
+    /// O(log pages) and O(page + log pages) for each page that had values of its own.
+    mutating func sharePagesAgain(from page: Int) {
+        guard let shared else { return }
+        var next: Int? = page
+        while let page = next {
+            if !isShared(page) {
+                let count = Int(nodes.counts[page])
+                guard (0..<count).allSatisfy({ run(page).isLike(values.run(shared), at: $0, width) }) else { return }
+                recycle(page)
+                put((shared, count), at: page)
+            }
+            next = nextOwn(after: page)
+        }
+    }
+
+    /// The next page behind one that is not shared; nil if all are.
+    func nextOwn(after page: Int) -> Int? { tree.nextMarked(after: page, nodes.marks) }
+
     /// Gives back the values of a page.
     private mutating func recycle(_ page: Int) {
         let handle = nodes.blocks[page].handle

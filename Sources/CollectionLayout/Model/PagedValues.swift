@@ -8,6 +8,8 @@ struct PagedValues: Sendable {
     static let pageSize = 128
     /// The most items of a page; one that would have more is split.
     static let pageCapacity = pageSize + pageSize / 2
+    /// How many items that are alike are passed over one by one where they do not share pages.
+    private static let mostOwn = 8 * pageSize
 
     let width: Int
     var values: BlockPool<Double>
@@ -149,14 +151,14 @@ struct PagedValues: Sendable {
             if !holds(place, item, nodes) { (place.page, place.first) = locate(item) }
         }
         let page = run(place.page)
-        if isShared(place.page) { return (place.first..<(nextOwn(behind: place.page)?.first ?? itemCount), page, true) }
+        if isShared(place.page) { return (place.first..<sharedEnd(behind: place.page), page, true) }
         return (place.first..<place.first + Int(nodes.counts[place.page]), page, false)
     }
 
-    /// The next page behind a shared one that is not shared, and its first item; nil if all are.
+    /// The first item behind a shared page that is on one that is not shared; if there is none, the item behind all.
     @inline(never)
-    private func nextOwn(behind page: Int) -> (page: Int, first: Int)? {
-        tree.nextMarked(after: page, nodes.marks).map { ($0, tree.firstItem(of: $0, nodes.counts)) }
+    private func sharedEnd(behind page: Int) -> Int {
+        nextOwn(after: page).map { tree.firstItem(of: $0, nodes.counts) } ?? itemCount
     }
 
     @inline(__always)
@@ -209,9 +211,11 @@ struct PagedValues: Sendable {
         }
     }
 
-    /// The first item behind one that is not like it, or the one behind all; or one before that if fewer than `least` are. O(log
-    /// pages) for each page in between that is not shared; where none is, it is the next one, whatever that is like. O(values) for
-    /// the first time where values have stayed where they were.
+    /// The first item behind one that is not like it, or the one behind all; or one before that if fewer than `least` are, or if
+    /// more than ``mostOwn`` are whose value is not the one that pages share.
+    ///
+    /// O(log pages), amortised: pages that have got alike since they were changed are shared again. O(values) for the first time
+    /// where values have stayed where they were.
     mutating func alikeEnd(of item: Int, atLeast least: Int) -> Int {
         if hasUnseenPages {
             let end = min(item + least, itemCount)
@@ -219,7 +223,13 @@ struct PagedValues: Sendable {
             guard alikeEnd == end else { return alikeEnd }
             shareAlikePages()
         }
-        return shared == nil ? item + 1 : alikeEnd(of: item, before: itemCount)
+        guard let shared else { return item + 1 }
+        guard numbers(of: item).isLike(values.run(shared), at: 0, width) else {
+            let end = alikeEnd(of: item, before: min(item + Self.mostOwn, itemCount))
+            return end < item + Self.mostOwn ? end : item + 1
+        }
+        sharePagesAgain(from: locate(item).page)
+        return alikeEnd(of: item, before: itemCount)
     }
 
     /// The first item from one on that is not like it, or the end.

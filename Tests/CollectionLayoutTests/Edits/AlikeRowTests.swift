@@ -120,6 +120,50 @@ import Workloads
         #expect(expectEquivalent(cache, fresh, [everything]) == nil)
     }
 
+    /// Where rows would be brought into step at one run of alike items after the other, chains of them are known from then on: later
+    /// edits look at a few blocks, however many runs stand behind them.
+    @Test(arguments: worlds.prefix(2))
+    func manyRunsGetChains(_ world: World) throws {
+        let placed = PlacedItems()
+        var content = try Content(bounds: Size(width: 390, height: 844))
+        let grid = try content.addLayout(world.layout)
+        // Higher ones are as broad: rows out of step stay so.
+        let higher = [world.value[0], 1.5]
+        let runs = 2 * IncrementalCache.mostSteps
+        try content.appendSection(layout: grid, count: 200 * runs) { $0 % 200 == 150 ? higher : world.value }
+        var cache = IncrementalCache()
+        try cache.prepare(content.counting(in: placed))
+        let broader = ItemValue(world.others[0])
+        try cache.apply(.resize(section: 0, item: 1000, to: broader))
+        #expect(cache.entries[0].isChained)
+        for change: Change in [
+            .insertItems(section: 0, at: 10, .uniform(count: 1, value: world.value)),
+            .deleteItems(section: 0, 2..<3), .resize(section: 0, item: 100 * runs, to: broader),
+            .resize(section: 0, item: 1000, to: ItemValue(world.value)),
+        ] {
+            let before = placed.count
+            try cache.apply(change)
+            #expect(placed.count - before - ChainedRowTests.foundByChecks(cache, section: 0) < 200, "\(change)")
+        }
+        cache.checkInvariants()
+        var fresh = FullArrayCache()
+        try fresh.prepare(cache.content)
+        #expect(expectEquivalent(cache, fresh, [everything]) == nil)
+    }
+
+    /// Each change of a transaction may bring rows into step as often as one alone.
+    @Test func manyChangesNeedNoChains() throws {
+        let content = try Self.worlds[0].content(60_000, every: 6000)
+        var cache = IncrementalCache()
+        try cache.prepare(content)
+        try cache.apply((0..<60).map { .resize(section: 0, item: 1000 * $0 + 10, to: [2, 1]) })
+        #expect(!cache.entries[0].isChained)
+        cache.checkInvariants()
+        var fresh = FullArrayCache()
+        try fresh.prepare(cache.content)
+        #expect(expectEquivalent(cache, fresh, [everything]) == nil)
+    }
+
     /// What fails leaves all as it was, whether or not rows were brought into step before it did.
     @Test func failureTakesAllBack() throws {
         var content = try Content(bounds: Size(width: 390, height: 844))

@@ -122,6 +122,34 @@ import Workloads
         #expect(pages.alikeEnd(of: 950, atLeast: 1) == 951)
     }
 
+    /// Pages whose items get other values and then their former ones again are passed over in one go afterwards.
+    @Test func pagesThatGetAlikeAgainAreShared() {
+        let count = 20_000
+        var pages = PagedValues(repeating: [4, 1], count: count)
+        let changed = Array(stride(from: 100, to: count, by: 700))
+        for item in changed { _ = pages.replace(item, with: SIMD4(2, 1, 0, 0)) }
+        let last = changed.last!
+        for item in changed.dropLast() { _ = pages.replace(item, with: SIMD4(4, 1, 0, 0)) }
+        func ownPages() -> Int {
+            (0..<pages.tree.count).count { pages.nodes.counts[$0] > 0 && !pages.isShared($0) }
+        }
+        #expect(ownPages() == changed.count)
+        #expect(pages.alikeEnd(of: 50, atLeast: 128) == last)
+        #expect(ownPages() == 1)
+        #expect(pages.alikeEnd(of: last + 1, atLeast: 128) == count)
+        #expect(pages.values(0..<count) == (0..<count).flatMap { $0 == last ? [2, 1] : [4, 1] })
+    }
+
+    /// Of values that no pages share the end of long runs is not looked for, but that of short ones.
+    @Test func longRunsOfOtherValuesAreNotPassedOver() {
+        let numbers = (0..<9000).map { $0 < 4000 ? 1.0 : $0 < 8000 ? 2 : 3 }
+        var pages = PagedValues(width: 1, adopting: FlatArray(numbers), from: 0, count: 9000)
+        #expect(pages.alikeEnd(of: 10, atLeast: 128) == 4000)
+        #expect(pages.alikeEnd(of: 4010, atLeast: 128) == 4011)
+        #expect(pages.alikeEnd(of: 7100, atLeast: 128) == 8000)
+        #expect(pages.alikeEnd(of: 8500, atLeast: 128) == 9000)
+    }
+
     /// Sections with so many values that these have an array of their own, some times the values of others, edited at their
     /// ends and between them; copies stay as they were.
     @Test(arguments: 0..<12 as Range<UInt64>)

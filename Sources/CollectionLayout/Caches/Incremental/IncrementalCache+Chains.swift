@@ -7,13 +7,14 @@ import Synchronization
 /// spans, but for each of its first items where a row leads that it begins; see ``ShiftTree/Chain``. An edit then takes
 /// O(chains · (B + log n)), and a query places the rows that it shows, from the row that a block begins with.
 extension IncrementalCache {
-    /// Whether rows are taken for such that never meet former ones, and their chains can and are worth to be known.
+    /// Whether rows are taken for such that never meet former ones, or only after too many steps, and their chains can and are
+    /// worth to be known.
     ///
     /// - Parameters:
     ///   - begin: Where an edit has begun to place items.
     ///   - item: What it has come to.
     func shouldChain(_ section: Int, _ layout: ResolvedLayout, from begin: Int, to item: Int) -> Bool {
-        item - begin >= patience && Int(content.sections[section].count) - item >= patience
+        (item - begin >= patience || stepsLeft <= 0) && Int(content.sections[section].count) - item >= patience
             && layout.placesRows && content.container.snapping == .grain && !entry(of: section).refusesChains
     }
 

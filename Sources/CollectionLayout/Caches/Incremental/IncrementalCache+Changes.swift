@@ -79,6 +79,7 @@ extension IncrementalCache {
         swap(&log, &self.log)
         defer { swap(&log, &self.log) }
         log.begin(keepsSections: !changes.contains { $0.isOfSections })
+        stepsLeft = Self.mostSteps * changes.count
         try content.apply(changes, noting: &log.undo)
         if content.resolved.count > log.undo.layoutCount { makeRoomForLayouts() }
         do {
@@ -112,6 +113,7 @@ extension IncrementalCache {
         try content.check(value, layout, section: section, item: item)
         let former = content.replaceValue(of: item, in: section, with: value, layout)
         expectQuery(around: slot, of: section)
+        stepsLeft = Self.mostSteps
         do {
             try settle(section, layout, from: slot, first, changed: item..<item, isKnown: true)
         } catch {

@@ -97,8 +97,13 @@ extension IncrementalCache {
             refold.store(now, before: next, first, shifts)
             // Not before what has changed is placed: of a long row that may be far behind where the row begins.
             guard first > changed.upperBound else { continue }
-            if bringIntoStep(section, refold, layout, from: first, at: next, behind: slot, now) { return .marked }
-            if shouldChain(section, layout, from: begin, to: first) {
+            let chains = shouldChain(section, layout, from: begin, to: first)
+            if !chains || stepsLeft > 0,
+                bringIntoStep(section, refold, layout, from: first, at: next, behind: slot, now)
+            {
+                return .marked
+            }
+            if chains {
                 refold.tree.leafChanged(slot, refold.spans, refold.counts)
                 mark(next, of: section, at: 0)
                 _ = chainRows(section, layout, as: next)

@@ -2,6 +2,9 @@
 extension IncrementalCache {
     /// How many items have to be alike for their rows to be brought into step: to place them takes less otherwise.
     private static let leastRun = 4 * blockSize
+    /// How many times each change of a transaction may bring rows into step, at one run of alike items after the other, before
+    /// chains of rows are known: so often takes about half a millisecond.
+    static let mostSteps = 64
 
     /// Brings rows into step with former ones, if the items behind one are alike.
     ///
@@ -33,6 +36,7 @@ extension IncrementalCache {
         deleteItems(begin..<former, in: section, &log)
         insertItems(former - begin, in: section, at: end - (former - begin), &log)
         for block in log.unused { recycle(block) }
+        stepsLeft -= 1
         return true
     }
 

@@ -11,11 +11,11 @@
 /// B = 32 items, which is so unless
 /// - all lanes of a waterfall are chosen anew (``WaterfallLayout/rebalances``), in O(items behind);
 /// - many items are alike and get out of step with former rows: frames then go from one to another, in O(B + log n) for each
-///   item that is different until rows meet former ones;
-/// - rows of items of equal breadth but other lengths wrap anew for the rest of the section. Once an edit has come to know it,
-///   in O(items), on several threads where that pays, or ``rehearseEdits(ofSection:)`` before any edit, chains of rows are kept of
-///   the section and no frames: an edit is O(B + log n) times the items of a row, a query O(B + log n + k). For rows of more than
-///   512 items it stays at O(items behind).
+///   item that is different until rows meet former ones, and for 64 of them at most;
+/// - rows wrap anew for the rest of the section, as those of items of equal breadth but other lengths do, or alike ones behind
+///   more different ones than that. Once an edit has come to know it, in O(items), on several threads where that pays, or
+///   ``rehearseEdits(ofSection:)`` before any edit, chains of rows are kept of the section and no frames: an edit is O(B + log n)
+///   times the items of a row, a query O(B + log n + k). For rows of more than 512 items it stays at O(items behind).
 ///
 /// A header or footer of another size is an edit like one of items. A section that comes, goes or moves takes O(log² sections),
 /// amortised, beside what its own items take and what the content does (``SectionList``); where lengths do not snap, each
@@ -77,6 +77,8 @@ public struct IncrementalCache: AttributeCache {
     /// How many items an edit has to place, and how many must be left behind them, before their rows are taken for such that wrap
     /// anew for the rest of the section.
     var patience = 1024
+    /// How many times more the changes in hand may bring rows into step; see ``mostSteps``.
+    var stepsLeft = 0
 
     /// Another one after each change.
     public internal(set) var version: CacheVersion? = CacheVersion()
