@@ -19,6 +19,8 @@ extension SectionNodes {
         var isRenewed = false
         /// The handle of its first block as prepared.
         var firstFrame: UInt32 = 0
+        /// The leaf where blocks have come last; beside no leaf if none have.
+        var lastSlot = Int32.min
         /// Where its elements beside the items stand, and how many there are.
         var firstSupplementary = 0
         var supplementaryCount: Int32 = 0
