@@ -54,6 +54,12 @@ struct SectionNodes {
             + (tree.nodeCount * nodeSize + numberSize - 1) / numberSize
     }
 
+    /// Where the numbers of a section's nodes are.
+    static func numbers(of entry: Entry) -> Range<Int> {
+        let first = entry.firstNumber - entry.tree.longChainNumberCount
+        return first..<first + numberCount(entry)
+    }
+
     /// Makes all leaves empty.
     func clear() {
         tree.clear(spans)
@@ -106,7 +112,6 @@ extension Arena<Double> {
 extension UnusedRuns {
     /// Notes that nobody uses the nodes of a section any more.
     mutating func addNodes(of entry: SectionNodes.Entry) {
-        let first = entry.firstNumber - entry.tree.longChainNumberCount
-        add(first..<first + SectionNodes.numberCount(entry), of: Arena<Double>.self)
+        add(SectionNodes.numbers(of: entry), of: Arena<Double>.self)
     }
 }

@@ -94,16 +94,29 @@ struct UnusedRuns: Sendable {
 
     /// Where runs begin.
     private var starts: [Kind: [Int]] = [:]
+    /// How many numbers there are in all runs of those.
+    private(set) var numberCount = 0
 
     /// Notes a run that nobody uses any more.
     mutating func add<Element>(_ run: Range<Int>, of arena: Arena<Element>.Type) {
         guard !run.isEmpty else { return }
+        if Element.self == Double.self { numberCount += run.count }
         starts[Kind(type: ObjectIdentifier(arena), length: run.count), default: []].append(run.lowerBound)
     }
 
     /// Hands out a run of a length, if there is one.
     mutating func take<Element>(_ length: Int, of arena: Arena<Element>.Type) -> Int? {
-        starts.isEmpty ? nil : starts[Kind(type: ObjectIdentifier(arena), length: length)]?.popLast()
+        guard !starts.isEmpty, let start = starts[Kind(type: ObjectIdentifier(arena), length: length)]?.popLast() else {
+            return nil
+        }
+        if Element.self == Double.self { numberCount -= length }
+        return start
+    }
+
+    /// Forgets the runs of numbers.
+    mutating func removeNumbers() {
+        starts = starts.filter { $0.key.type != ObjectIdentifier(Arena<Double>.self) }
+        numberCount = 0
     }
 }
 

@@ -164,4 +164,32 @@ import Workloads
             try before.checkFrames(cache)
         }
     }
+
+    /// What nodes have left behind that got longer again and again is given up, whatever came and went in between.
+    @Test(arguments: [1, 300])
+    func longSessionsTakeNoMoreMemory(_ sections: Int) throws {
+        var content = try Content(bounds: Size(width: 390, height: 844))
+        let staggered = try content.addLayout(StaggeredLayout(laneCount: 3))
+        let count = 15_000 / sections
+        for _ in 0..<sections {
+            try content.appendSection(layout: staggered, count: count) { [Double(40 + $0 % 90)] }
+        }
+        var cache = IncrementalCache()
+        try cache.prepare(content)
+        let copy = cache
+        for round in 0..<60 {
+            let section = round % sections
+            let new = NewItems.uniform(count: 500, value: [Double(50 + round)])
+            try cache.apply([.insertItems(section: section, at: 0, new)])
+            if round % 3 > 0 { try cache.apply([.deleteItems(section: section, 200..<400)]) }
+        }
+        cache.checkInvariants()
+        var fresh = IncrementalCache()
+        try fresh.prepare(cache.content)
+        #expect(cache.byteCount < fresh.byteCount * 3 / 2)
+        #expect(expectEquivalent(cache, fresh, [everything]) == nil)
+        var before = FullArrayCache()
+        try before.prepare(content)
+        #expect(expectEquivalent(copy, before, [everything]) == nil)
+    }
 }

@@ -130,6 +130,7 @@ extension IncrementalCache {
         // What a node spans is where it was placed, and its shift may be as far as all moves: beyond the largest coordinate their
         // sums are not exact.
         if length + 4 * moves > Snapping.largestCoordinate { layAgain() }
+        if unused.numberCount > max(nodes.count / 4, Self.leastUnused) { compactNodes() }
         version = CacheVersion()
         changed()
     }

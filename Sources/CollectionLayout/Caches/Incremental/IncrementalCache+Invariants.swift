@@ -1,8 +1,9 @@
 extension IncrementalCache {
     /// The trees have the items of the content, no marks, and spans around all that is below them, or chains of its rows;
-    /// leaves without items have no block.
+    /// leaves without items have no block. Nodes lie side by side.
     public func checkInvariants() {
         checkSections()
+        checkRoom()
         for section in content.sections.indices {
             let nodes = nodes(of: section)
             let (tree, counts, spans) = (nodes.tree, nodes.counts, nodes.spans)
@@ -33,6 +34,17 @@ extension IncrementalCache {
                 tree.checkSums(spans, counts)
             }
         }
+    }
+
+    /// What there is of numbers are those of the nodes of one section, of the tree over the sections, or unused.
+    private func checkRoom() {
+        let used = (content.sections.indices.map(entry(of:)) + [root]).map(SectionNodes.numbers(of:))
+            .sorted { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
+        for (run, next) in zip(used, used.dropFirst()) {
+            precondition(run.upperBound <= next.lowerBound, "nodes at \(run) and \(next)")
+        }
+        let count = used.reduce(unused.numberCount) { $0 + $1.count }
+        precondition(count == nodes.count, "\(count) of \(nodes.count) numbers")
     }
 
     /// The tree over the sections has each of them once, in their order and one behind the other.

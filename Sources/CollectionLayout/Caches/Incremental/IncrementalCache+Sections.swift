@@ -207,6 +207,26 @@ extension IncrementalCache {
         unused.add(index..<index + 1, of: Arena<Entry>.self)
     }
 
+    /// So many numbers of nodes may be unused in any case.
+    static let leastUnused = 4096
+
+    /// Moves the nodes of all sections together once more than a quarter of the numbers is unused, as of sections that have got longer
+    /// again and again. O(nodes).
+    mutating func compactNodes() {
+        let former = nodes
+        let count = former.count - unused.numberCount
+        var next = Arena<Double>(capacity: count + Arena<Double>.spare(count))
+        func move(_ entry: inout Entry) {
+            let numbers = SectionNodes.numbers(of: entry)
+            entry.firstNumber += next.append(former.run(numbers)) - numbers.lowerBound
+        }
+        for section in content.sections.indices { move(&writableEntry(of: section).pointee) }
+        // Last: it tells where the sections' entries are.
+        move(&root)
+        nodes = next
+        unused.removeNumbers()
+    }
+
     mutating func recycle(_ block: Block) {
         guard block.capacity > 0 else { return }
         frames.recycle(block.handle, length: Int(block.capacity))
