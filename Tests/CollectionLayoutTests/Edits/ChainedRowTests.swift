@@ -236,10 +236,10 @@ import Workloads
         }
     }
 
-    /// How many rows the checks after a change find, in the build that makes them: all of a section with chains.
-    static func foundByChecks(_ cache: IncrementalCache, section: Int = 1) -> Int {
+    /// How many rows the checks after a change find, in the build that makes them: all of the section with chains.
+    static func foundByChecks(_ cache: IncrementalCache) -> Int {
         #if InternalChecks
-            Int(cache.content.sections[section].count)
+            Int(cache.content.sections[1].count)
         #else
             0
         #endif

@@ -21,6 +21,8 @@ extension IncrementalCache {
     mutating func refoldMarked(_ section: Int, _ layout: ResolvedLayout) -> Double? {
         guard entry(of: section).isTouched else { return nil }
         defer { writableEntry(of: section).pointee.isTouched = false }
+        // Whatever other sections have needed.
+        stepsLeft = max(stepsLeft, Self.mostSteps)
         var itemsEnd: Double?
         while true {
             let refold = refold(section, layout)
