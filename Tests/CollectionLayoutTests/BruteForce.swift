@@ -101,5 +101,15 @@ func elements(of content: Content) -> [ElementID] {
     }
 }
 
+/// Compares all that a cache says, everywhere, to what the oracle says that lays out a content anew: the cache's own one, or
+/// another.
+///
+/// - Returns: A description of the first difference, or nil.
+func differenceFromFresh(_ cache: some AttributeCache, of content: Content? = nil) throws -> String? {
+    var fresh = FullArrayCache()
+    try fresh.prepare(content ?? cache.content)
+    return expectEquivalent(cache, fresh, [everything])
+}
+
 /// A rect that contains all that an engine can place.
 let everything = Rect(x: -1e300, y: -1e300, width: 2e300, height: 2e300)

@@ -114,10 +114,9 @@ extension Arena<Double> {
         var result = slot < 0 ? [slot] : []
         // Empty ones right behind the new ones.
         let gap = abs(slot - Int(entry.lastSlot)) <= ShiftTree.fanout ? (room.count - leaves.count) / 2 : 0
-        let lastNew = leaves.lastIndex { $0.slot < 0 }!
         for (number, leaf) in leaves.enumerated() {
             let place =
-                room.lowerBound + number * (room.count - gap) / leaves.count + (number > lastNew ? gap : 0)
+                room.lowerBound + number * (room.count - gap) / leaves.count + (result.count > count ? gap : 0)
             if leaf.slot < 0 || leaf.slot == slot { result.append(place) }
             blocks[place] = leaf.block
             counts[place] = leaf.count

@@ -74,27 +74,27 @@ extension PagedValues {
     mutating func shareAlikePages() {
         hasUnseenPages = false
         for page in 0..<tree.count where nodes.counts[page] > 0 && !isShared(page) {
-            let numbers = numbers(on: page)
-            guard let handle = shareIfAlike(numbers[...]) else { continue }
-            recycle(page)
-            put((handle, numbers.count / width), at: page)
+            if shareIfAlike(numbers(on: page)[...]) != nil { share(page) }
         }
     }
 
     /// Shares each page from one on whose items are like those of pages that are shared, up to the first one with other items.
     /// O(log pages) and O(page + log pages) for each page that had values of its own.
     mutating func sharePagesAgain(from page: Int) {
-        guard let shared else { return }
         var next: Int? = page
         while let page = next {
             if !isShared(page) {
-                let count = Int(nodes.counts[page])
-                guard (0..<count).allSatisfy({ run(page).isLike(values.run(shared), at: $0, width) }) else { return }
-                recycle(page)
-                put((shared, count), at: page)
+                guard areShared(values(on: page)) else { return }
+                share(page)
             }
             next = nextOwn(after: page)
         }
+    }
+
+    /// Lets a page share the values of others, which it has, too.
+    private mutating func share(_ page: Int) {
+        recycle(page)
+        put((shared!, Int(nodes.counts[page])), at: page)
     }
 
     /// The next page behind one that is not shared; nil if all are.
@@ -108,8 +108,11 @@ extension PagedValues {
         }
     }
 
-    private func numbers(on page: Int) -> [Double] {
-        Array(UnsafeBufferPointer(start: run(page), count: Int(nodes.counts[page]) * width))
+    private func numbers(on page: Int) -> [Double] { Array(values(on: page)) }
+
+    /// The same where they are, readable until an edit.
+    private func values(on page: Int) -> UnsafeBufferPointer<Double> {
+        UnsafeBufferPointer(start: run(page), count: Int(nodes.counts[page]) * width)
     }
 
     /// Makes several pages of one and of new items, all of them about as long.

@@ -7,7 +7,7 @@ import Workloads
 /// Leaves that come among others, which make room for them.
 @Suite struct SlotTests {
     /// Where one after the other comes.
-    enum Place: String, CaseIterable {
+    enum Place: CaseIterable {
         case head, end, middle, behindTheLast, random
     }
 
@@ -48,7 +48,7 @@ import Workloads
     func leavesComeInOrder(_ place: Place, count: Int) throws {
         let (start, coming) = (1500, 900)
         var leaves = Leaves(count: start)
-        var order = (0..<UInt32(start)).map { $0 }
+        var order = Array(0..<UInt32(start))
         var random = SplitMix64(seed: 3)
         var former = leaves.all
         var (moved, last) = (0, 100)

@@ -127,8 +127,6 @@ import Workloads
             try cache.apply(.resize(section: 0, item: item, to: [value - Double(change * 40)]))
         }
         if stops { #expect(placed.count - count < 2 * edits * 500) }
-        var fresh = FullArrayCache()
-        try fresh.prepare(content)
-        #expect(expectEquivalent(cache, fresh, [everything]) == nil)
+        #expect(try differenceFromFresh(cache, of: content) == nil)
     }
 }
