@@ -49,6 +49,8 @@ extension Arena<Double> {
         var block = SectionNodes.Block()
         var count: Int32 = 0
         var mark = BlockMark.none
+        /// Where it begins across the axis, if that is known.
+        var begin = Double.infinity
         /// Where its state was, or −1.
         var slot = -1
     }
@@ -71,7 +73,9 @@ extension Arena<Double> {
         for leaf in window where former.counts[leaf] > 0 || leaf == slot {
             leaves.append(
                 Leaf(
-                    block: former.blocks[leaf], count: former.counts[leaf], mark: former.marks[leaf], slot: leaf))
+                    block: former.blocks[leaf], count: former.counts[leaf], mark: former.marks[leaf],
+                    begin: source.isBroad ? source.begin(of: leaf, on: source.leaves, former.spans) : .infinity,
+                    slot: leaf))
             if leaf == slot { leaves += Array(repeating: Leaf(), count: count) }
         }
         // Spans and states by leaf, with all shifts below the window's node in the spans.
@@ -110,6 +114,7 @@ extension Arena<Double> {
             counts[leaf] = 0
             marks[leaf] = .none
             for lane in 0..<lanes { target.set(leaf, lane: lane, to: ShiftTree.Span(), spans) }
+            if target.isBroad { target.setBegin(of: leaf, to: .infinity, spans) }
         }
         var result = slot < 0 ? [slot] : []
         // Empty ones right behind the new ones.
@@ -122,6 +127,7 @@ extension Arena<Double> {
             counts[place] = leaf.count
             marks[place] = leaf.mark
             for lane in 0..<lanes { target.set(place, lane: lane, to: spansOf[number * lanes + lane], spans) }
+            if target.isBroad { target.setBegin(of: place, to: leaf.begin, spans) }
             for index in 0..<stateCount { states[place * stateCount + index] = statesOf[number * stateCount + index] }
         }
         entry.lastSlot = Int32(result.last!)

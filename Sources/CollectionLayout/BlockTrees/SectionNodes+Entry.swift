@@ -11,6 +11,8 @@ extension SectionNodes {
         var chains: Int16 = 0
         /// Whether items fill the lanes in turn.
         var turnsLanes = false
+        /// Whether blocks are told apart across the axis, too.
+        var isBroad = false
         /// Whether rows are too long for chains.
         var refusesChains = false
         /// Whether items or their values have changed since they were placed.
@@ -38,6 +40,7 @@ extension SectionNodes {
             self.layout = layout
             lanes = Int16(resolved.laneCount)
             turnsLanes = resolved.turnsLanes
+            isBroad = resolved.isBroad && resolved.laneCount == 1 && !resolved.placesRows
             stateCount = Int16(resolved.stateCount)
         }
 
@@ -57,7 +60,7 @@ extension SectionNodes {
         /// The tree over its blocks.
         @inline(__always)
         var tree: ShiftTree {
-            ShiftTree(count: slotCount, lanes: Int(lanes), turns: turnsLanes, chains: Int(chains))
+            ShiftTree(count: slotCount, lanes: Int(lanes), turns: turnsLanes, chains: Int(chains), isBroad: isBroad)
         }
 
         /// Whether chains of rows are known, and no frames.

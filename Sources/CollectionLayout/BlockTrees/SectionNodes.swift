@@ -73,6 +73,7 @@ struct SectionNodes {
     func empty(_ slot: Int) {
         blocks[slot] = Block()
         for lane in 0..<tree.lanes { tree.setExtent(slot, lane: lane, to: ShiftTree.Span(), spans) }
+        if tree.isBroad { tree.setBegin(of: slot, to: .infinity, spans) }
         tree.unmark(slot, marks)
     }
 

@@ -7,6 +7,11 @@ extension ShiftTree {
                 precondition(
                     counts[level.start + node] == children.reduce(0) { $0 + counts[below.start + $1] },
                     "count of a node")
+                if isBroad {
+                    precondition(
+                        begin(of: node, on: level, spans) == children.map { begin(of: $0, on: below, spans) }.min(),
+                        "where a node begins")
+                }
                 for lane in 0..<lanes {
                     let span = span(node, on: level, lane: lane, spans)
                     var before = 0

@@ -89,13 +89,15 @@ extension ShiftTree {
     /// in the leaves before it, and with its shift.
     ///
     /// - Parameters:
+    ///   - across: Coordinates across the axis between which a leaf must have something, too, in a broad tree; without them
+    ///     anywhere.
     ///   - counts: The items in each node; without them they are not counted.
     ///   - approach: Is told of sibling leaves before they are looked at; can ask which of them are likely to be such leaves.
     ///   - expect: Is told of those that are among some siblings, one bit for each, and what each of them is shifted by.
     @inline(__always)
     func forEachLeafInLane<Counter: QueryCounter>(
-        between near: Double, and far: Double, origin: Double, _ numbers: UnsafePointer<Double>,
-        _ counts: UnsafePointer<Int32>? = nil, counting counter: inout Counter,
+        between near: Double, and far: Double, across: (near: Double, far: Double)? = nil, origin: Double,
+        _ numbers: UnsafePointer<Double>, _ counts: UnsafePointer<Int32>? = nil, counting counter: inout Counter,
         approaching approach: (_ firstLeaf: Int, _ guess: Guess) -> Void = { _, _ in },
         expecting expect: (
             _ firstLeaf: Int, _ found: UInt64, _ shift: (_ child: Int) -> Double
@@ -113,12 +115,14 @@ extension ShiftTree {
             ) -> Step {
                 strip = numbers + self.strip(level, group, 0)
                 if level.number == 0 { approach(group &* Self.fanout, guess) }
-                let meeting = meeting(near, far, strip, width, shift)
+                let along = meeting(near, far, strip, width, shift)
+                var found = along.x | along.y
+                if let across, isBroad { found &= meetingAcross(across.near, across.far, level, group, numbers) }
                 if level.number == 0 {
-                    expect(group &* Self.fanout, meeting.x | meeting.y) { [strip] in shift + strip[$0] }
+                    expect(group &* Self.fanout, found) { [strip] in shift + strip[$0] }
                 }
                 counter.visit(nodes: 1)
-                return Step(group, meeting.x | meeting.y, behind: items)
+                return Step(group, found, behind: items)
             }
             var above = origin
             var step = enter(0, top.width, shiftedBy: above, behind: 0, guess: Guess())

@@ -31,15 +31,19 @@ struct ShiftTree {
     /// How many chains of rows are known of a node above the leaves, of which its lanes are the first; 0 if lanes are something
     /// else. See ``chain(_:_:from:_:_:)``.
     let chains: Int
+    /// Whether it is known where nodes begin across the axis; then there is one lane.
+    let isBroad: Bool
     /// The level of at most 16 nodes, which are the children of no node.
     let top: Level
 
     /// The shape of a tree.
-    init(count: Int, lanes: Int, turns: Bool = false, chains: Int = 0) {
+    init(count: Int, lanes: Int, turns: Bool = false, chains: Int = 0, isBroad: Bool = false) {
+        assert(!isBroad || lanes == 1, "a node begins in one place")
         self.count = count
         self.lanes = lanes
         self.turns = turns
         self.chains = chains
+        self.isBroad = isBroad
         var level = Level(leaves: count)
         while level.size > Self.fanout { level.rise() }
         top = level
@@ -111,8 +115,11 @@ struct ShiftTree {
 
     static var fieldCount: Int { 4 }
 
-    /// How many numbers the spans of the tree take, beside those before them; see ``longChainNumberCount``.
-    var numberCount: Int { strip(top, 0, 0) + top.width * Self.fieldCount * lanes }
+    /// How many numbers the spans of the tree take.
+    var spanNumberCount: Int { strip(top, 0, 0) + top.width * Self.fieldCount * lanes }
+
+    /// The same with what stands behind them, see ``beginNumberCount``; not with what stands before, see ``longChainNumberCount``.
+    var numberCount: Int { spanNumberCount + beginNumberCount }
 
     /// Where the spans of siblings in a lane begin: their shifts, then their near edges, far edges and breadths.
     @inline(__always)
@@ -202,6 +209,7 @@ struct ShiftTree {
                 next += Self.fieldCount * width
             }
         }
+        (numbers + spanNumberCount).initialize(repeating: .infinity, count: beginNumberCount)
         (numbers - longChainNumberCount).initialize(repeating: 0, count: longChainNumberCount)
     }
 
@@ -271,6 +279,7 @@ struct ShiftTree {
             hasChanged = true
         }
         if chains > lanes, let counts, coverLongChains(node, on: level, below, numbers, counts) { hasChanged = true }
+        if isBroad, coverBegins(node, on: level, below, numbers) { hasChanged = true }
         return hasChanged
     }
 

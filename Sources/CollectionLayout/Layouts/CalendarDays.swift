@@ -33,45 +33,43 @@ struct CalendarDays {
         private static let few = 16
 
         /// Where the last event of each ends.
-        private var ends: [Double] = []
+        private let ends: UnsafeMutablePointer<Double>
+        private(set) var count = 0
         /// A tree over more than a few: in its second half the ends, behind them infinity, before that of each two of its numbers the
         /// lesser.
         private var least: [Double] = []
 
-        var count: Int { ends.count }
-
-        /// Takes all events away.
-        mutating func removeAll() {
-            ends.removeAll(keepingCapacity: true)
-            if !least.isEmpty { least = [] }
-        }
+        /// No lanes.
+        ///
+        /// - Parameter ends: Room for a number for each event.
+        init(_ ends: UnsafeMutablePointer<Double>) { self.ends = ends }
 
         /// Puts an event into the first lane that is free when it begins.
         ///
         /// - Returns: That lane.
+        @inline(__always)
         mutating func put(from near: Double, to far: Double) -> Int {
+            guard count <= Self.few else { return putIntoTree(from: near, to: far) }
             var lane = 0
-            if least.isEmpty {
-                while lane < ends.count, ends[lane] > near { lane += 1 }
-            } else {
-                lane = firstFree(at: near)
-            }
-            if lane < ends.count {
-                ends[lane] = far
-            } else {
-                ends.append(far)
-            }
-            if ends.count > max(Self.few, least.count / 2) {
-                makeTree()
-            } else if !least.isEmpty {
-                setEnd(of: lane, to: far)
-            }
+            while lane < count, ends[lane] > near { lane &+= 1 }
+            ends[lane] = far
+            count = max(count, lane &+ 1)
+            return lane
+        }
+
+        @inline(never)
+        private mutating func putIntoTree(from near: Double, to far: Double) -> Int {
+            if count > least.count / 2 || least.isEmpty { makeTree() }
+            let lane = firstFree(at: near)
+            ends[lane] = far
+            count = max(count, lane + 1)
+            if lane < least.count / 2 { setEnd(of: lane, to: far) }
             return lane
         }
 
         /// The first lane of the tree that is free; the next one where none is.
         private func firstFree(at near: Double) -> Int {
-            guard least[1] <= near else { return ends.count }
+            guard least[1] <= near else { return count }
             var node = 1
             while node < least.count / 2 { node = least[2 * node] <= near ? 2 * node : 2 * node + 1 }
             return node - least.count / 2
@@ -90,44 +88,45 @@ struct CalendarDays {
         private mutating func makeTree() {
             let room = max(least.count, 4 * Self.few)
             least = Array(repeating: .infinity, count: 2 * room)
-            for (lane, end) in ends.enumerated() { least[room + lane] = end }
+            for lane in 0..<count { least[room + lane] = ends[lane] }
             for node in (1..<room).reversed() { least[node] = min(least[2 * node], least[2 * node + 1]) }
         }
     }
 
-    /// The sweep of one day after another.
-    private struct Sweep {
-        /// The events of a day, and the lanes of a cluster.
-        private var events: [Event] = []
-        private var lanes = ClusterLanes()
-
-        /// Finds the shares of all events of a day.
-        ///
-        /// - Parameter frame: Where an event stands if it has its day for itself.
-        @inline(__always)
-        mutating func run(
-            _ day: some Sequence<Int>, frame: (_ item: Int) -> Rect, _ body: (_ item: Int, Share) -> Void
-        ) {
-            events.removeAll(keepingCapacity: true)
+    /// Finds the shares of all events of a day.
+    ///
+    /// - Parameter frame: Where an event stands if it has its day for itself.
+    @inline(__always)
+    private static func sweep(
+        _ day: some RandomAccessCollection<Int>, frame: (_ item: Int) -> Rect, _ body: (_ item: Int, Share) -> Void
+    ) {
+        withUnsafeTemporaryAllocation(of: Event.self, capacity: day.count) { room in
+            var events = room
+            var count = 0
             for item in day {
                 let frame = frame(item)
-                events.append(Event(near: frame.minY, far: frame.maxY, item: item))
+                events.initializeElement(at: count, to: Event(near: frame.minY, far: frame.maxY, item: item))
+                count &+= 1
             }
             events.sort()
-            var first = 0
-            while first < events.count {
-                lanes.removeAll()
-                var farthest = -Double.infinity
-                var last = first
-                while last < events.count, last == first || events[last].near < farthest {
-                    events[last].lane = lanes.put(from: events[last].near, to: events[last].far)
-                    farthest = max(farthest, events[last].far)
-                    last += 1
+            withUnsafeTemporaryAllocation(of: Double.self, capacity: count) { ends in
+                var first = 0
+                while first < count {
+                    var lanes = ClusterLanes(ends.baseAddress!)
+                    var farthest = -Double.infinity
+                    var last = first
+                    while last < count, last == first || events[last].near < farthest {
+                        events[last].lane = lanes.put(from: events[last].near, to: events[last].far)
+                        farthest = larger(events[last].far, farthest)
+                        last &+= 1
+                    }
+                    for event in first..<last {
+                        body(
+                            events[event].item,
+                            Share(lane: Int32(events[event].lane), laneCount: Int32(lanes.count)))
+                    }
+                    first = last
                 }
-                for event in events[first..<last] {
-                    body(event.item, Share(lane: Int32(event.lane), laneCount: Int32(lanes.count)))
-                }
-                first = last
             }
         }
     }
@@ -147,12 +146,11 @@ struct CalendarDays {
     ///
     /// - Returns: The events of the last one of these days; nil, and frames mean nothing, if they do not stand in that order.
     func shareByDay(_ range: Range<Int>, _ frames: UnsafeMutablePointer<Rect>) -> Range<Int>? {
-        var sweep = Sweep()
         var day = items.day(of: range.lowerBound)
         guard items.isSortedByDay(at: day.lowerBound) else { return nil }
         while true {
             guard items.isSortedByDay(at: day.upperBound) else { return nil }
-            sweep.run(day) { item in
+            Self.sweep(day) { item in
                 range.contains(item) ? frames[item - range.lowerBound] : frame(of: item)
             } _: { item, share in
                 if range.contains(item) { grid.narrow(&frames[item - range.lowerBound], to: share) }
@@ -175,10 +173,9 @@ struct CalendarDays {
             events[next[day]] = item
             next[day] += 1
         }
-        var sweep = Sweep()
         var shares = Array(repeating: Share(), count: items.count)
         for (start, end) in zip(starts, starts.dropFirst()) {
-            sweep.run(events[start..<end], frame: frame) { shares[$0] = $1 }
+            Self.sweep(events[start..<end], frame: frame) { shares[$0] = $1 }
         }
         return shares
     }

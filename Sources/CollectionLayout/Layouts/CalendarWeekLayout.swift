@@ -127,13 +127,14 @@ struct CalendarGrid: Sendable {
         frame.x += Double(share.lane) * frame.width
     }
 
-    /// The weeks that a rect meets, and one more to either side, as quotients are rounded.
+    /// The weeks that a rect meets; perhaps one more to either side, as quotients are rounded.
     private func weeks(meeting rect: Rect?) -> Range<Int> {
         // Days begin in their week, unless the distance before them is longer.
         guard let rect, container.breadth > 0, gutter <= container.breadth else { return 0..<weekCount }
         func number(_ week: Double) -> Int { week > 0 ? Int(min(week, Double(weekCount))) : 0 }
-        let first = number(rect.minX / container.breadth - 1)
-        return first..<max(number(rect.maxX / container.breadth + 2), first)
+        let first = number((rect.minX / container.breadth).nextDown.nextDown)
+        let last = number((rect.maxX / container.breadth).nextUp.nextUp + 1)
+        return first..<max(last, first)
     }
 
     /// Calls `body` with the headers of all days, then with those of all hours, week by week: of the weeks that a rect meets.

@@ -78,11 +78,11 @@ struct SectionOutlines {
     /// ``ResolvedLayout/forEachSupplementary(of:itemsEnd:across:meeting:_:)``.
     @inline(__always)
     func forEachSupplementary(
-        of section: Int, _ description: Section, _ layout: ResolvedLayout, across: Double, meeting rect: Rect? = nil,
+        of section: Int, _ description: Section, _ layout: ResolvedLayout, across: Double,
         _ body: (Supplementary) -> Void
     ) {
         guard let itemsEnd = itemsEnd(of: section, description, layout) else { return }
-        layout.forEachSupplementary(of: description, itemsEnd: itemsEnd, across: across, meeting: rect, body)
+        layout.forEachSupplementary(of: description, itemsEnd: itemsEnd, across: across, body)
     }
 
     /// Where the items of a section end, in section coordinates; nil as long as not all of them have been placed.
@@ -91,7 +91,7 @@ struct SectionOutlines {
         if begunItems != nil, section == count &- 1 { return nil }
         if itemsEnds.count > 0 { return itemsEnds[section] }
         let extent = outlines[section &+ 1].offset - outlines[section].offset
-        return extent - layout.extent(of: description, itemsEnd: 0)
+        return layout.itemsEnd(of: description, extent: extent)
     }
 
     /// The frame of the other element of an id, in content coordinates; nil if there is none.
@@ -116,14 +116,11 @@ struct SectionOutlines {
         of section: Int, _ description: Section, _ layout: ResolvedLayout, across: Double, _ rect: Rect,
         into sink: inout Sink, counting counter: inout Counter
     ) {
-        let offset = outlines[section].offset
-        let own = rect.offset(x: 0, y: -offset)
-        forEachSupplementary(of: section, description, layout, across: across, meeting: own) { element in
-            sink.reserve(1)
-            counter.test(elements: 1)
-            let frame = element.frame.offset(x: 0, y: offset)
-            sink.put(element.id(inSection: section), frame, if: frame.intersects(rect))
-        }
+        guard let itemsEnd = itemsEnd(of: section, description, layout) else { return }
+        layout.searchSupplementaries(
+            of: section, description, at: outlines[section].offset, itemsEnd: itemsEnd, across: across, rect,
+            into: &sink,
+            counting: &counter)
     }
 
     // What changes

@@ -241,6 +241,9 @@ extension BlockPool {
 }
 
 extension UnsafePointer<Rect> {
+    /// Where some rectangles begin across the axis.
+    func begin(_ count: Int) -> Double { (0..<count).reduce(Double.infinity) { smaller(self[$1].minX, $0) } }
+
     /// Copies some rectangles.
     ///
     /// - Parameter base: What is taken off their positions along the axis.

@@ -290,10 +290,9 @@ extension IncrementalCache {
             moves += abs(growth)
             entries.writable[index].extent += growth
         }
-        if entries[index].isRenewed || (growth != 0 && !layout.endsWithItems(description)) {
-            renewSupplementaries(of: section, layout, itemsEnd: itemsEnd)
-        }
-        cover(section, itemSpan(of: section, refold.nodes, layout), layout)
+        let renews = entries[index].isRenewed || (growth != 0 && !layout.endsWithItems(description))
+        if renews { renewSupplementaries(of: section, layout, itemsEnd: itemsEnd) }
+        cover(section, itemSpan(of: section, refold.nodes, layout), layout, keepsElements: !renews)
         sectionTree.moveLeaves(behind: slot, writableSectionSpans) { _ in growth }
     }
 }

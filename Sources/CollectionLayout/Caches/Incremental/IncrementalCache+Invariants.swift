@@ -26,6 +26,9 @@ extension IncrementalCache {
                     precondition(
                         span.near <= frame.minY && frame.maxY <= span.far && frame.maxX <= span.breadth,
                         "frame \(index) of block \(slot) in section \(section)")
+                    precondition(
+                        !tree.isBroad || tree.begin(of: slot, on: tree.leaves, spans) <= frame.minX,
+                        "where block \(slot) of section \(section) begins")
                 }
             }
             if tree.isChained {

@@ -87,6 +87,7 @@ extension IncrementalCache {
                 if tree.lanes == 1 {
                     span = frames.place(handle, range.count, room, from: base)
                     if let span { tree.setExtent(slot, lane: 0, to: ShiftTree.Span(span), spans) }
+                    if tree.isBroad { tree.setBegin(of: slot, to: UnsafePointer(room).begin(range.count), spans) }
                 } else {
                     tree.cover(slot, room, range, tree.turns ? nil : lanes + Int(handle), layout, spans) { _ in base }
                     span = frames.place(handle, range.count, room, from: 0)

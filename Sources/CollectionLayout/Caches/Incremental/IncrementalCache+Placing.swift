@@ -154,6 +154,9 @@ extension IncrementalCache {
         if refold.tree.lanes == 1 {
             let span = frames.replace(handle, items.count, with: room, from: shifts[0])
             refold.tree.setExtent(slot, lane: 0, to: ShiftTree.Span(span), refold.spans)
+            if refold.tree.isBroad {
+                refold.tree.setBegin(of: slot, to: UnsafePointer(room).begin(items.count), refold.spans)
+            }
         } else {
             refold.cover(slot, room, items, hasLanes ? lanes.writableRun(handle) : nil, layout, shifts)
             frames.replace(handle, items.count, with: room, from: 0)

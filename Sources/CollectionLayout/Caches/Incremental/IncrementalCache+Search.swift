@@ -51,6 +51,24 @@ extension IncrementalCache {
             guessing: entry.pointee.firstFrame &+ UInt32(truncatingIfNeeded: items.lowerBound), items.count)
     }
 
+    /// Whether a search asks the layout of a section for the elements beside its items that it meets, and does not look at all:
+    /// there are many, as of a calendar of some weeks, and what the layout says is what is kept.
+    @inline(never)
+    private func asksForElements(of entry: Entry) -> Bool {
+        content.container.snapping == .grain && content.resolved[Int(entry.layout)].isBroad
+    }
+
+    /// Searches the elements of a section beside its items.
+    @inline(never)
+    private func searchElements<Sink: HitSink & ~Copyable, Counter: QueryCounter>(
+        of section: Int, _ entry: Entry, at offset: Double, _ rect: Rect, _ sink: inout Sink, _ counter: inout Counter
+    ) {
+        let (description, layout) = (content.sections[section], content.resolved[Int(entry.layout)])
+        layout.searchSupplementaries(
+            of: section, description, at: offset, itemsEnd: layout.itemsEnd(of: description, extent: entry.extent),
+            across: content.container.breadth, rect, into: &sink, counting: &counter)
+    }
+
     /// Searches a section.
     ///
     /// - Parameters:
@@ -63,7 +81,9 @@ extension IncrementalCache {
         // Not a copy of the entry, which would take longer than what is needed of it.
         let offset = entry.pointee.offset + shift
         let others = entry.pointee.supplementaries
-        if others.count > 0 {
+        if others.count > Self.fewElements, asksForElements(of: entry.pointee) {
+            searchElements(of: section, entry.pointee, at: offset, rect, &sink, &counter)
+        } else if others.count > 0 {
             sink.reserve(others.count)
             counter.test(elements: others.count)
             for index in others {
@@ -102,8 +122,8 @@ extension IncrementalCache {
         }
         guard entry.pointee.lanes > 1 else {
             return tree.forEachLeafInLane(
-                between: rect.minY, and: rect.maxY, origin: offset, spans, counts, counting: &counter,
-                approaching: approach, expecting: { first, found, _ in expect(first, found) }
+                between: rect.minY, and: rect.maxY, across: (rect.minX, rect.maxX), origin: offset, spans, counts,
+                counting: &counter, approaching: approach, expecting: { first, found, _ in expect(first, found) }
             ) { slot, firstItem, shift, counter in
                 let count = Int(counts[slot])
                 let handle = blocks[slot].handle

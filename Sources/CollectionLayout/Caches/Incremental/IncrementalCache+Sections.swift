@@ -101,13 +101,22 @@ extension IncrementalCache {
     }
 
     /// Computes the span of a section in the tree over them; its shift stays.
-    mutating func cover(_ section: Int, _ items: ItemSpan, _ layout: ResolvedLayout) {
+    ///
+    /// - Parameter keepsElements: Whether the elements beside its items stand where they stood when it was computed last; of many
+    ///   it is then not looked which part of the span is theirs.
+    mutating func cover(_ section: Int, _ items: ItemSpan, _ layout: ResolvedLayout, keepsElements: Bool = false) {
         let (slot, index) = place(of: section)
         let entry = entries[index]
         var whole = ShiftTree.Span(items)
-        for index in entry.supplementaries {
-            whole.near = min(whole.near, supplementaries[index].frame.minY)
-            whole.far = max(whole.far, supplementaries[index].frame.maxY)
+        if keepsElements && entry.supplementaries.count > Self.fewElements {
+            let former = sectionTree.span(slot, lane: 0, sectionSpans)
+            whole.near = min(whole.near, former.near - entry.offset)
+            whole.far = max(whole.far, former.far - entry.offset)
+        } else {
+            for index in entry.supplementaries {
+                whole.near = min(whole.near, supplementaries[index].frame.minY)
+                whole.far = max(whole.far, supplementaries[index].frame.maxY)
+            }
         }
         whole.near += entry.offset
         whole.far += entry.offset

@@ -32,6 +32,8 @@ public struct IncrementalCache: AttributeCache {
     static let blockSize = BlockFrames.blockSize
     /// Items of a block as prepared: the first few that come do not split it.
     static let preparedSize = 28
+    /// The most elements of a section beside its items for each of which a look is cheap.
+    static let fewElements = 64
 
     typealias Entry = SectionNodes.Entry
     typealias Block = SectionNodes.Block

@@ -17,6 +17,10 @@ extension ResolvedLayout {
         return section.footerLength > 0 ? footerTop + section.footerLength + footerInsets.bottom : footerTop
     }
 
+    /// Where the items of a section of a length end, if lengths snap: else it is an ulp beside that.
+    @inline(__always)
+    func itemsEnd(of section: Section, extent: Double) -> Double { extent - self.extent(of: section, itemsEnd: 0) }
+
     /// Whether all elements of a section beside its items stand where they do wherever the items end.
     func endsWithItems(_ section: Section) -> Bool {
         section.footerLength == 0 && section.background == nil && supplementaryCount == 0
@@ -66,6 +70,23 @@ extension ResolvedLayout {
         }
         if supplementaryCount > 0 {
             fold.forEachSupplementary(from: itemsTop(of: section), to: itemsEnd, meeting: rect, body)
+        }
+    }
+
+    /// Tests the elements of a section beside its items, none of which is kept.
+    ///
+    /// - Parameter offset: Where the section begins, in the coordinates of the rect.
+    @inline(__always)
+    func searchSupplementaries<Sink: HitSink & ~Copyable, Counter: QueryCounter>(
+        of number: Int, _ section: Section, at offset: Double, itemsEnd: Double, across: Double, _ rect: Rect,
+        into sink: inout Sink, counting counter: inout Counter
+    ) {
+        let own = rect.offset(x: 0, y: -offset)
+        forEachSupplementary(of: section, itemsEnd: itemsEnd, across: across, meeting: own) { element in
+            sink.reserve(1)
+            counter.test(elements: 1)
+            let frame = element.frame.offset(x: 0, y: offset)
+            sink.put(element.id(inSection: number), frame, if: frame.intersects(rect))
         }
     }
 }

@@ -44,6 +44,8 @@ final class ResolvedLayout: Sendable {
     let headerInsets: EdgeInsets
     let footerInsets: EdgeInsets
     let leastBreadth: Double
+    /// Whether there is more than a viewport shows across the axis.
+    let isBroad: Bool
     let supplementaryCount: Int
     /// The least value that an item may have.
     let leastValue: Double
@@ -83,6 +85,7 @@ final class ResolvedLayout: Sendable {
         headerInsets = fold.headerInsets
         footerInsets = fold.footerInsets
         leastBreadth = fold.leastBreadth
+        isBroad = leastBreadth > container.breadth
         supplementaryCount = fold.supplementaryCount
         leastValue = fold.allowsNegativeValues ? -Snapping.largestCoordinate : 0
     }

@@ -1,0 +1,62 @@
+/// Where nodes begin across the axis: known of trees whose items stand side by side over more than a viewport shows, as the weeks
+/// of a calendar do, so that a search visits only what it meets along both axes.
+///
+/// These numbers stand behind the spans, one for each node, in the same order.
+extension ShiftTree {
+    /// How many numbers there are.
+    var beginNumberCount: Int { isBroad ? spanNumberCount / Self.fieldCount : 0 }
+
+    /// Where the numbers of some siblings begin.
+    @inline(__always)
+    private func begins(_ level: Level, _ group: Int) -> Int {
+        spanNumberCount &+ strip(level, group, 0) / Self.fieldCount
+    }
+
+    @inline(__always)
+    private func beginPlace(_ node: Int, on level: Level) -> Int {
+        begins(level, node / Self.fanout) &+ node % Self.fanout
+    }
+
+    /// Where a node begins across the axis; infinity if it has no items.
+    func begin(of node: Int, on level: Level, _ numbers: UnsafePointer<Double>) -> Double {
+        numbers[beginPlace(node, on: level)]
+    }
+
+    /// Sets where a leaf begins.
+    func setBegin(of leaf: Int, to begin: Double, _ numbers: UnsafeMutablePointer<Double>) {
+        numbers[beginPlace(leaf, on: leaves)] = begin
+    }
+
+    /// Computes where a node begins from its children.
+    ///
+    /// - Returns: Whether that has changed.
+    func coverBegins(
+        _ node: Int, on level: Level, _ below: Level, _ numbers: UnsafeMutablePointer<Double>
+    ) -> Bool {
+        let children = numbers + begins(below, node)
+        let begin = (0..<below.width).reduce(Double.infinity) { smaller(children[$1], $0) }
+        let place = beginPlace(node, on: level)
+        defer { numbers[place] = begin }
+        return numbers[place] != begin
+    }
+
+    /// One bit for each of some siblings that has something between two coordinates across the axis.
+    @inline(__always)
+    func meetingAcross(
+        _ near: Double, _ far: Double, _ level: Level, _ group: Int, _ numbers: UnsafePointer<Double>
+    ) -> UInt64 {
+        let width = level.width
+        let begins = numbers + begins(level, group)
+        let ends = numbers + (strip(level, group, 0) &+ 3 &* width)
+        var bits = SIMD2<UInt64>()
+        var bit = SIMD2<UInt64>(1, 2)
+        var child = 0
+        while child < width {
+            let meets = (begins.pair(child) .< SIMD2(repeating: far)) .& (ends.pair(child) .> SIMD2(repeating: near))
+            bits |= unsafeBitCast(meets, to: SIMD2<UInt64>.self) & bit
+            bit = bit &<< 2
+            child &+= 2
+        }
+        return bits.x | bits.y
+    }
+}
