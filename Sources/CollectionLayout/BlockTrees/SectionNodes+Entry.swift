@@ -40,7 +40,7 @@ extension SectionNodes {
             self.layout = layout
             lanes = Int16(resolved.laneCount)
             turnsLanes = resolved.turnsLanes
-            isBroad = resolved.isBroad && resolved.laneCount == 1 && !resolved.placesRows
+            isBroad = resolved.isBroad && resolved.laneCount == 1
             stateCount = Int16(resolved.stateCount)
         }
 

@@ -23,8 +23,13 @@ extension ShiftTree {
     }
 
     /// Sets where a leaf begins.
-    func setBegin(of leaf: Int, to begin: Double, _ numbers: UnsafeMutablePointer<Double>) {
-        numbers[beginPlace(leaf, on: leaves)] = begin
+    ///
+    /// - Returns: Where it began before.
+    @discardableResult
+    func setBegin(of leaf: Int, to begin: Double, _ numbers: UnsafeMutablePointer<Double>) -> Double {
+        let place = beginPlace(leaf, on: leaves)
+        defer { numbers[place] = begin }
+        return numbers[place]
     }
 
     /// Computes where a node begins from its children.

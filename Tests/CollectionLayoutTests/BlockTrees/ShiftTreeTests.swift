@@ -122,6 +122,45 @@ import Workloads
         try model.checkAgainstModel(&random)
     }
 
+    @Test func aBroadTreeIsSearchedAlongBothAxes() throws {
+        try withEvery("count", in: [1, 2, 16, 17, 257, 700]) { count in
+            var random = SplitMix64(seed: UInt64(count))
+            let tree = ShiftTree(count: count, lanes: 1, isBroad: true)
+            let spans = FlatArray<Double>(uninitialized: tree.numberCount)
+            let numbers = spans.shared.baseAddress!
+            tree.clear(numbers)
+            // Some leaves are empty.
+            var frames: [Int: Rect] = [:]
+            func set(_ leaf: Int) {
+                let frame = Rect(
+                    x: Double(random.index(below: 900)), y: Double(random.index(below: 900)),
+                    width: Double(random.index(below: 90)), height: Double(random.index(below: 90)))
+                frames[leaf] = frame
+                let span = ShiftTree.Span(near: frame.minY, far: frame.maxY, breadth: frame.maxX)
+                tree.setExtent(leaf, lane: 0, to: span, numbers)
+                tree.setBegin(of: leaf, to: frame.minX, numbers)
+            }
+            for leaf in 0..<count where random.index(below: 5) > 0 { set(leaf) }
+            tree.build(numbers)
+            for _ in 0..<40 {
+                let leaf = random.index(below: count)
+                set(leaf)
+                tree.leafChanged(leaf, numbers)
+                let rect = Rect(
+                    x: random.uniform(-100, 1000).rounded(), y: random.uniform(-100, 1000).rounded(),
+                    width: Double(random.index(below: 300)), height: Double(random.index(below: 300)))
+                var found: [Int] = []
+                var counts = QueryCounts()
+                tree.forEachLeafInLane(
+                    between: rect.minY, and: rect.maxY, across: (rect.minX, rect.maxX), origin: 0, numbers,
+                    counting: &counts
+                ) { leaf, _, _, _ in found.append(leaf) }
+                let expected = frames.filter { $0.value.intersects(rect) }.keys.sorted()
+                try check(found == expected, "\(rect): \(found), expected \(expected)")
+            }
+        }
+    }
+
     @Test func shapes() {
         for (count, levels) in [(0, 1), (1, 1), (16, 1), (17, 2), (256, 2), (257, 3), (4096, 3), (4097, 4)] {
             let tree = ShiftTree(count: count, lanes: 1)

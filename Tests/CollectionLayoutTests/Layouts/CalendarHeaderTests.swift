@@ -11,7 +11,7 @@ import Workloads
         let layout = try content.addLayout(CalendarWeekLayout(weekCount: weeks, hourHeaderWidth: gutter))
         for day in [0, 5] {
             try content.appendSection(
-                layout: layout, values: [Double(day), 9, 1.5, Double(day), 11, 2], header: Size(width: 0, height: 30))
+                layout: layout, values: [Double(day), 9, 1.5, Double(day), 11, 2], header: Size(width: 390, height: 30))
         }
         return content
     }

@@ -74,7 +74,11 @@ extension IncrementalCache {
             whole.breadth = grains.breadth(items.count)
         }
         refold.tree.setExtent(slot, lane: 0, to: whole, refold.spans)
-        return placed < items.count ? .moved(distance, spansAsMuch: whole == span) : .all
+        var spansAsMuch = whole == span
+        if refold.tree.isBroad, let begin = frames.grains(handle)?.begin(items.count) {
+            spansAsMuch = refold.tree.setBegin(of: slot, to: begin, refold.spans) == begin && spansAsMuch
+        }
+        return placed < items.count ? .moved(distance, spansAsMuch: spansAsMuch) : .all
     }
 
     /// Sets the state before the last row that does not depend on an item, if that begins in a block.

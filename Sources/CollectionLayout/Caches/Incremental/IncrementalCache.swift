@@ -22,6 +22,9 @@
 /// transaction with such edits takes O(sections). After edits that have moved sections by 2e12 pt less a quarter of the content's
 /// length, all distances together, all is placed again, in O(n): sums stay exact.
 ///
+/// Where items stand side by side over more than the container's breadth, as the weeks of a calendar or the columns of a table do,
+/// queries tell blocks apart along both axes.
+///
 /// Queries allocate only where lanes times one more than the levels of a section's tree is above 128: from 26 lanes on in a section
 /// of a million items.
 ///
