@@ -7,12 +7,10 @@ extension SectionNodes {
         /// of a block, and 0.
         var lanes: Int16 = 1
         var stateCount: Int16 = 0
-        /// How many chains of rows are known of a node above the blocks, in place of frames; 0 if none are.
+        /// How many chains of rows are known of a node above the blocks, in place of frames; ``noChains(_:)`` if none are.
         var chains: Int16 = 0
         /// Whether items fill the lanes in turn.
         var turnsLanes = false
-        /// Whether blocks are told apart across the axis, too.
-        var isBroad = false
         /// Whether rows are too long for chains.
         var refusesChains = false
         /// Whether items or their values have changed since they were placed.
@@ -40,8 +38,13 @@ extension SectionNodes {
             self.layout = layout
             lanes = Int16(resolved.laneCount)
             turnsLanes = resolved.turnsLanes
-            isBroad = resolved.isBroad && resolved.laneCount == 1
+            chains = Self.noChains(resolved)
             stateCount = Int16(resolved.stateCount)
+        }
+
+        /// What there is if no chains are known: whether blocks are told apart across the axis, too.
+        static func noChains(_ layout: ResolvedLayout) -> Int16 {
+            layout.isBroad && layout.laneCount == 1 ? Int16(ShiftTree.broad) : 0
         }
 
         /// Leaves of its tree, with and without a block.
@@ -60,7 +63,7 @@ extension SectionNodes {
         /// The tree over its blocks.
         @inline(__always)
         var tree: ShiftTree {
-            ShiftTree(count: slotCount, lanes: Int(lanes), turns: turnsLanes, chains: Int(chains), isBroad: isBroad)
+            ShiftTree(count: slotCount, lanes: Int(lanes), turns: turnsLanes, chains: Int(chains))
         }
 
         /// Whether chains of rows are known, and no frames.

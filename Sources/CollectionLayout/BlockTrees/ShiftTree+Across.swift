@@ -1,15 +1,19 @@
 /// Where nodes begin across the axis: known of trees whose items stand side by side over more than a viewport shows, as the weeks
 /// of a calendar do, so that a search visits only what it meets along both axes.
 ///
-/// These numbers stand behind the spans, one for each node, in the same order.
+/// These numbers stand before the spans, one for each node, in the same order.
 extension ShiftTree {
+    /// Whether it is known.
+    @inline(__always)
+    var isBroad: Bool { chains == Self.broad }
+
     /// How many numbers there are.
-    var beginNumberCount: Int { isBroad ? spanNumberCount / Self.fieldCount : 0 }
+    var beginNumberCount: Int { numberCount / Self.fieldCount }
 
     /// Where the numbers of some siblings begin.
     @inline(__always)
     private func begins(_ level: Level, _ group: Int) -> Int {
-        spanNumberCount &+ strip(level, group, 0) / Self.fieldCount
+        strip(level, group, 0) / Self.fieldCount &- beginNumberCount
     }
 
     @inline(__always)

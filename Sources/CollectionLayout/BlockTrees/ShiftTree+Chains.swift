@@ -57,7 +57,6 @@ extension ShiftTree {
     /// Computes the chains of a node that are not lanes from its children's.
     ///
     /// - Returns: Whether they have changed.
-    @inline(never)
     func coverLongChains(
         _ node: Int, on level: Level, _ below: Level, _ numbers: UnsafeMutablePointer<Double>,
         _ counts: UnsafePointer<Int32>

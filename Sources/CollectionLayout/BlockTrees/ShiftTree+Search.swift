@@ -89,8 +89,7 @@ extension ShiftTree {
     /// in the leaves before it, and with its shift.
     ///
     /// - Parameters:
-    ///   - across: Coordinates across the axis between which a leaf must have something, too, in a broad tree; without them
-    ///     anywhere.
+    ///   - across: Coordinates across the axis between which a leaf of a broad tree must have something, too.
     ///   - counts: The items in each node; without them they are not counted.
     ///   - approach: Is told of sibling leaves before they are looked at; can ask which of them are likely to be such leaves.
     ///   - expect: Is told of those that are among some siblings, one bit for each, and what each of them is shifted by.
@@ -117,7 +116,7 @@ extension ShiftTree {
                 if level.number == 0 { approach(group &* Self.fanout, guess) }
                 let along = meeting(near, far, strip, width, shift)
                 var found = along.x | along.y
-                if let across, isBroad { found &= meetingAcross(across.near, across.far, level, group, numbers) }
+                if let across { found &= meetingAcross(across.near, across.far, level, group, numbers) }
                 if level.number == 0 {
                     expect(group &* Self.fanout, found) { [strip] in shift + strip[$0] }
                 }

@@ -29,21 +29,21 @@ struct ShiftTree {
     /// Whether items fill the lanes in turn; see ``lane(_:behind:)``.
     let turns: Bool
     /// How many chains of rows are known of a node above the leaves, of which its lanes are the first; 0 if lanes are something
-    /// else. See ``chain(_:_:from:_:_:)``.
+    /// else, see ``chain(_:_:from:_:_:)``; ``broad`` if there is one lane and it is known where nodes begin across the axis.
+    /// Both are brought up to date where counts are given, too.
     let chains: Int
-    /// Whether it is known where nodes begin across the axis; then there is one lane.
-    let isBroad: Bool
     /// The level of at most 16 nodes, which are the children of no node.
     let top: Level
 
+    /// See ``chains``: what is asked of most trees is only whether they are neither.
+    static let broad = -1
+
     /// The shape of a tree.
-    init(count: Int, lanes: Int, turns: Bool = false, chains: Int = 0, isBroad: Bool = false) {
-        assert(!isBroad || lanes == 1, "a node begins in one place")
+    init(count: Int, lanes: Int, turns: Bool = false, chains: Int = 0) {
         self.count = count
         self.lanes = lanes
         self.turns = turns
         self.chains = chains
-        self.isBroad = isBroad
         var level = Level(leaves: count)
         while level.size > Self.fanout { level.rise() }
         top = level
@@ -115,11 +115,11 @@ struct ShiftTree {
 
     static var fieldCount: Int { 4 }
 
-    /// How many numbers the spans of the tree take.
-    var spanNumberCount: Int { strip(top, 0, 0) + top.width * Self.fieldCount * lanes }
+    /// How many numbers the spans of the tree take, beside those before them.
+    var numberCount: Int { strip(top, 0, 0) + top.width * Self.fieldCount * lanes }
 
-    /// The same with what stands behind them, see ``beginNumberCount``; not with what stands before, see ``longChainNumberCount``.
-    var numberCount: Int { spanNumberCount + beginNumberCount }
+    /// How many numbers stand before the spans: chains that are not lanes, or where nodes begin across the axis.
+    var numberCountBefore: Int { chains == 0 ? 0 : isBroad ? beginNumberCount : longChainNumberCount }
 
     /// Where the spans of siblings in a lane begin: their shifts, then their near edges, far edges and breadths.
     @inline(__always)
@@ -209,8 +209,7 @@ struct ShiftTree {
                 next += Self.fieldCount * width
             }
         }
-        (numbers + spanNumberCount).initialize(repeating: .infinity, count: beginNumberCount)
-        (numbers - longChainNumberCount).initialize(repeating: 0, count: longChainNumberCount)
+        (numbers - numberCountBefore).initialize(repeating: isBroad ? .infinity : 0, count: numberCountBefore)
     }
 
     /// Calls `body` with each level, the leaves first.
@@ -278,9 +277,20 @@ struct ShiftTree {
             setExtent(node, on: level, lane: lane, to: span, numbers)
             hasChanged = true
         }
-        if chains > lanes, let counts, coverLongChains(node, on: level, below, numbers, counts) { hasChanged = true }
-        if isBroad, coverBegins(node, on: level, below, numbers) { hasChanged = true }
+        if chains != 0, let counts, coverBefore(node, on: level, below, numbers, counts) { hasChanged = true }
         return hasChanged
+    }
+
+    /// Computes what is known of a node before the spans.
+    ///
+    /// - Returns: Whether it has changed.
+    @inline(never)
+    private func coverBefore(
+        _ node: Int, on level: Level, _ below: Level, _ numbers: UnsafeMutablePointer<Double>,
+        _ counts: UnsafePointer<Int32>
+    ) -> Bool {
+        if isBroad { return coverBegins(node, on: level, below, numbers) }
+        return chains > lanes && coverLongChains(node, on: level, below, numbers, counts)
     }
 
     /// What siblings cover together in a lane.

@@ -125,9 +125,9 @@ import Workloads
     @Test func aBroadTreeIsSearchedAlongBothAxes() throws {
         try withEvery("count", in: [1, 2, 16, 17, 257, 700]) { count in
             var random = SplitMix64(seed: UInt64(count))
-            let tree = ShiftTree(count: count, lanes: 1, isBroad: true)
-            let spans = FlatArray<Double>(uninitialized: tree.numberCount)
-            let numbers = spans.shared.baseAddress!
+            let tree = ShiftTree(count: count, lanes: 1, chains: ShiftTree.broad)
+            let memory = FlatArray<Double>(uninitialized: tree.numberCountBefore + tree.numberCount)
+            let numbers = memory.shared.baseAddress! + tree.numberCountBefore
             tree.clear(numbers)
             // Some leaves are empty.
             var frames: [Int: Rect] = [:]
@@ -141,11 +141,12 @@ import Workloads
                 tree.setBegin(of: leaf, to: frame.minX, numbers)
             }
             for leaf in 0..<count where random.index(below: 5) > 0 { set(leaf) }
-            tree.build(numbers)
+            let counts = Array(repeating: Int32(1), count: tree.nodeCount)
+            tree.build(numbers, counts)
             for _ in 0..<40 {
                 let leaf = random.index(below: count)
                 set(leaf)
-                tree.leafChanged(leaf, numbers)
+                tree.leafChanged(leaf, numbers, counts)
                 let rect = Rect(
                     x: random.uniform(-100, 1000).rounded(), y: random.uniform(-100, 1000).rounded(),
                     width: Double(random.index(below: 300)), height: Double(random.index(below: 300)))

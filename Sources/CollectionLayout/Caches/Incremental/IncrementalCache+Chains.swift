@@ -31,7 +31,6 @@ extension IncrementalCache {
             let chains = (min(max(longest, least), FoundRow.mostItems) + 3) & ~3
             replaceNodes(of: section) {
                 ($0.chains, $0.lanes, $0.stateCount) = (Int16(chains), Int16(min(chains, Self.blockSize)), 0)
-                $0.isBroad = false
             }
             guard let tooLong = chainAll(section, layout) else {
                 unused.addNodes(of: former)
@@ -196,8 +195,8 @@ extension IncrementalCache {
         let former = entry(of: section)
         defer { unused.addNodes(of: former) }
         replaceNodes(of: section) {
-            ($0.chains, $0.refusesChains) = (0, true)
-            ($0.lanes, $0.stateCount, $0.isBroad) = (1, Int16(layout.stateCount), layout.isBroad)
+            ($0.chains, $0.refusesChains) = (Entry.noChains(layout), true)
+            ($0.lanes, $0.stateCount) = (1, Int16(layout.stateCount))
         }
         markAll(of: section)
     }

@@ -49,7 +49,8 @@ extension IncrementalCache {
             let tree = target.tree
             guard tree.count > 0 else { return }
             target.counts.update(from: source.counts, count: tree.nodeCount)
-            target.spans.update(from: source.spans, count: tree.numberCount)
+            let before = tree.numberCountBefore
+            (target.spans - before).update(from: source.spans - before, count: before + tree.numberCount)
             target.states.update(from: source.states, count: (tree.count + 1) * target.stateCount)
             // As prepared, the blocks of a section stand one after the other.
             let (from, to) = (source.blocks[0].handle, target.blocks[0].handle)

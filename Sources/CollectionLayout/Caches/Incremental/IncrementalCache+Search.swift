@@ -93,7 +93,10 @@ extension IncrementalCache {
             }
         }
         guard entry.pointee.slotCount > 0 else { return }
-        if entry.pointee.isChained { return searchChains(of: section, at: offset, rect, &sink, &counter) }
+        if entry.pointee.chains != 0 {
+            if entry.pointee.isChained { return searchChains(of: section, at: offset, rect, &sink, &counter) }
+            return searchBroad(section, entry, at: offset, rect, grains, &sink, &counter)
+        }
         let nodes = nodes(of: entry.pointee)
         let (tree, spans, blocks, counts) = (nodes.tree, nodes.spans, nodes.blocks, nodes.counts)
         let first = ElementID(section: Int32(truncatingIfNeeded: section), item: 0)
@@ -122,16 +125,10 @@ extension IncrementalCache {
         }
         guard entry.pointee.lanes > 1 else {
             return tree.forEachLeafInLane(
-                between: rect.minY, and: rect.maxY, across: (rect.minX, rect.maxX), origin: offset, spans, counts,
-                counting: &counter, approaching: approach, expecting: { first, found, _ in expect(first, found) }
+                between: rect.minY, and: rect.maxY, origin: offset, spans, counts, counting: &counter,
+                approaching: approach, expecting: { first, found, _ in expect(first, found) }
             ) { slot, firstItem, shift, counter in
-                let count = Int(counts[slot])
-                let handle = blocks[slot].handle
-                sink.reserve(count)
-                counter.test(elements: count)
-                let hits = frames.intersecting(
-                    rect, grains, handle, count, movedBy: shift, usualCount: Self.preparedSize)
-                sink.put(hits, from: first, behind: firstItem) { frames.frame(handle, $0).offset(x: 0, y: shift) }
+                search(blocks[slot].handle, Int(counts[slot]), first, firstItem, shift, rect, grains, &sink, &counter)
             }
         }
         let edges = content.resolved[Int(entry.pointee.layout)].laneEdges
@@ -155,6 +152,40 @@ extension IncrementalCache {
                 let distance = distance(lane($0))
                 return frames.frame(handle, $0).offset(x: distance.x, y: distance.y)
             }
+        }
+    }
+
+    /// Searches a block, which is moved along the axis.
+    ///
+    /// - Parameters:
+    ///   - first: The first item of the section.
+    ///   - firstItem: How many items stand before the block.
+    @inline(__always)
+    private func search<Sink: HitSink & ~Copyable, Counter: QueryCounter>(
+        _ handle: UInt32, _ count: Int, _ first: ElementID, _ firstItem: Int, _ shift: Double, _ rect: Rect,
+        _ grains: GrainBounds, _ sink: inout Sink, _ counter: inout Counter
+    ) {
+        sink.reserve(count)
+        counter.test(elements: count)
+        let hits = frames.intersecting(rect, grains, handle, count, movedBy: shift, usualCount: Self.preparedSize)
+        sink.put(hits, from: first, behind: firstItem) { frames.frame(handle, $0).offset(x: 0, y: shift) }
+    }
+
+    /// Searches the blocks of a section that is broader than a viewport along both axes.
+    @inline(never)
+    private func searchBroad<Sink: HitSink & ~Copyable, Counter: QueryCounter>(
+        _ section: Int, _ entry: UnsafePointer<Entry>, at offset: Double, _ rect: Rect, _ grains: GrainBounds,
+        _ sink: inout Sink, _ counter: inout Counter
+    ) {
+        let nodes = nodes(of: entry.pointee)
+        let first = ElementID(section: Int32(truncatingIfNeeded: section), item: 0)
+        nodes.tree.forEachLeafInLane(
+            between: rect.minY, and: rect.maxY, across: (rect.minX, rect.maxX), origin: offset, nodes.spans,
+            nodes.counts, counting: &counter,
+            expecting: { slot, found, _ in found.forEachBit { frames.prefetch(nodes.blocks[slot &+ $0].handle) } }
+        ) { slot, firstItem, shift, counter in
+            let (handle, count) = (nodes.blocks[slot].handle, Int(nodes.counts[slot]))
+            search(handle, count, first, firstItem, shift, rect, grains, &sink, &counter)
         }
     }
 }
