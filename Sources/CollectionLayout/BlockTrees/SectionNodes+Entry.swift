@@ -66,6 +66,10 @@ extension SectionNodes {
             ShiftTree(count: slotCount, lanes: Int(lanes), turns: turnsLanes, chains: Int(chains))
         }
 
+        /// See ``ShiftTree/numberCountBefore``: most often there are none, which takes no tree to know.
+        @inline(__always)
+        var numberCountBefore: Int { chains == 0 ? 0 : tree.numberCountBefore }
+
         /// Whether chains of rows are known, and no frames.
         @inline(__always)
         var isChained: Bool { chains > 0 }

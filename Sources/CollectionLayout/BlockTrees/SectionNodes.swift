@@ -50,13 +50,13 @@ struct SectionNodes {
         let numberSize = MemoryLayout<Double>.stride
         let blocks = tree.count * MemoryLayout<Block>.stride / numberSize
         let states = (tree.count + 1) * Int(entry.stateCount)
-        return tree.numberCountBefore + tree.numberCount + blocks + states
+        return entry.numberCountBefore + tree.numberCount + blocks + states
             + (tree.nodeCount * nodeSize + numberSize - 1) / numberSize
     }
 
     /// Where the numbers of a section's nodes are.
     static func numbers(of entry: Entry) -> Range<Int> {
-        let first = entry.firstNumber - entry.tree.numberCountBefore
+        let first = entry.firstNumber - entry.numberCountBefore
         return first..<first + numberCount(entry)
     }
 
@@ -105,7 +105,7 @@ extension Arena<Double> {
     /// Takes new nodes for the leaves of a section: empty ones.
     mutating func allocateNodes(of entry: inout SectionNodes.Entry, from unused: inout UnusedRuns) {
         entry.firstNumber =
-            allocate(SectionNodes.numberCount(entry), from: &unused) + entry.tree.numberCountBefore
+            allocate(SectionNodes.numberCount(entry), from: &unused) + entry.numberCountBefore
         writableNodes(of: entry).clear()
     }
 }

@@ -209,7 +209,8 @@ struct ShiftTree {
                 next += Self.fieldCount * width
             }
         }
-        (numbers - numberCountBefore).initialize(repeating: isBroad ? .infinity : 0, count: numberCountBefore)
+        let before = numberCountBefore
+        (numbers - before).initialize(repeating: isBroad ? .infinity : 0, count: before)
     }
 
     /// Calls `body` with each level, the leaves first.

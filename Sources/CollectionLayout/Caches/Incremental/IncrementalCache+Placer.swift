@@ -49,7 +49,7 @@ extension IncrementalCache {
             let tree = target.tree
             guard tree.count > 0 else { return }
             target.counts.update(from: source.counts, count: tree.nodeCount)
-            let before = tree.numberCountBefore
+            let before = entries[section].numberCountBefore
             (target.spans - before).update(from: source.spans - before, count: before + tree.numberCount)
             target.states.update(from: source.states, count: (tree.count + 1) * target.stateCount)
             // As prepared, the blocks of a section stand one after the other.
