@@ -23,10 +23,11 @@
 /// length, all distances together, all is placed again, in O(n): sums stay exact.
 ///
 /// Where items stand side by side over more than the container's breadth, as the weeks of a calendar or the columns of a table do,
-/// queries tell blocks apart along both axes.
+/// queries tell blocks apart along both axes, and ask a layout that adds more than 64 elements of its own for those that they meet.
 ///
 /// Queries allocate only where lanes times one more than the levels of a section's tree is above 128: from 26 lanes on in a section
-/// of a million items.
+/// of a million items; and where such a layout gives its elements as an array, see
+/// ``SectionFold/forEachSupplementary(from:to:meeting:_:)``.
 ///
 /// About 21 bytes an item, with chains of rows of r items min(r, 36) + r / 13 more; 37 where lengths do not snap, or once a frame
 /// is too large or too far from its neighbours for grains, which takes O(n) that one time.
