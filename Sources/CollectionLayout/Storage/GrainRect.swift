@@ -100,11 +100,6 @@ extension UnsafePointer<GrainRect> {
         return far
     }
 
-    /// Where some rectangles begin across the axis, in points.
-    func begin(_ count: Int) -> Double {
-        (0..<count).reduce(Double.infinity) { smaller(self[$1].x, $0) }
-    }
-
     /// The far edge of some rectangles across the axis, in points; not less than 0.
     func breadth(_ count: Int) -> Double {
         var least: Int32 = 0

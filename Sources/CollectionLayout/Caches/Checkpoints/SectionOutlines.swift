@@ -119,8 +119,7 @@ struct SectionOutlines {
         guard let itemsEnd = itemsEnd(of: section, description, layout) else { return }
         layout.searchSupplementaries(
             of: section, description, at: outlines[section].offset, itemsEnd: itemsEnd, across: across, rect,
-            into: &sink,
-            counting: &counter)
+            into: &sink, counting: &counter)
     }
 
     // What changes

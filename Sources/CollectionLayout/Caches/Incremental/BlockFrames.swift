@@ -73,6 +73,11 @@ struct BlockFrames {
         isInGrains ? grains.run(handle)[index].x : exact.run(handle)[index].x
     }
 
+    /// Where the frames of a block begin across the axis, which have been placed.
+    func begin(_ handle: UInt32, _ count: Int) -> Double {
+        (0..<count).reduce(Double.infinity) { smaller(place(handle, $1), $0) }
+    }
+
     /// Sets where a frame begins across the axis: where another one has begun, or NaN.
     mutating func setPlace(_ handle: UInt32, _ index: Int, to x: Double) {
         if isInGrains {

@@ -155,7 +155,7 @@ extension IncrementalCache {
             let span = frames.replace(handle, items.count, with: room, from: shifts[0])
             refold.tree.setExtent(slot, lane: 0, to: ShiftTree.Span(span), refold.spans)
             if refold.tree.isBroad {
-                refold.tree.setBegin(of: slot, to: UnsafePointer(room).begin(items.count), refold.spans)
+                refold.tree.setBegin(of: slot, to: frames.begin(handle, items.count), refold.spans)
             }
         } else {
             refold.cover(slot, room, items, hasLanes ? lanes.writableRun(handle) : nil, layout, shifts)

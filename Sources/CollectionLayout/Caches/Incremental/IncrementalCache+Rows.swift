@@ -75,7 +75,8 @@ extension IncrementalCache {
         }
         refold.tree.setExtent(slot, lane: 0, to: whole, refold.spans)
         var spansAsMuch = whole == span
-        if refold.tree.isBroad, let begin = frames.grains(handle)?.begin(items.count) {
+        if refold.tree.isBroad {
+            let begin = frames.begin(handle, items.count)
             spansAsMuch = refold.tree.setBegin(of: slot, to: begin, refold.spans) == begin && spansAsMuch
         }
         return placed < items.count ? .moved(distance, spansAsMuch: spansAsMuch) : .all
