@@ -57,14 +57,8 @@ extension ShiftTree {
         let width = level.width
         let begins = numbers + begins(level, group)
         let ends = numbers + (strip(level, group, 0) &+ 3 &* width)
-        var bits = SIMD2<UInt64>()
-        var bit = SIMD2<UInt64>(1, 2)
-        var child = 0
-        while child < width {
-            let meets = (begins.pair(child) .< SIMD2(repeating: far)) .& (ends.pair(child) .> SIMD2(repeating: near))
-            bits |= unsafeBitCast(meets, to: SIMD2<UInt64>.self) & bit
-            bit = bit &<< 2
-            child &+= 2
+        let bits = Self.bits(of: width) { child in
+            (begins.pair(child) .< SIMD2(repeating: far)) .& (ends.pair(child) .> SIMD2(repeating: near))
         }
         return bits.x | bits.y
     }

@@ -232,15 +232,23 @@ extension ShiftTree {
     private func meeting(
         _ near: Double, _ far: Double, _ strip: UnsafePointer<Double>, _ width: Int, _ above: Double
     ) -> SIMD2<UInt64> {
+        Self.bits(of: width) { child in
+            let shift = SIMD2(repeating: above) + strip.pair(child)
+            return (strip.pair(width &+ child) + shift .< SIMD2(repeating: far))
+                .& (strip.pair(2 &* width &+ child) + shift .> SIMD2(repeating: near))
+        }
+    }
+
+    /// One bit for each of some siblings of which something holds; two are asked for at a time, and the bits are in two parts.
+    @inline(__always)
+    static func bits(
+        of width: Int, where holds: (_ firstChild: Int) -> SIMDMask<SIMD2<Int64>>
+    ) -> SIMD2<UInt64> {
         var bits = SIMD2<UInt64>()
         var bit = SIMD2<UInt64>(1, 2)
         var child = 0
         while child < width {
-            let shift = SIMD2(repeating: above) + strip.pair(child)
-            let meets =
-                (strip.pair(width &+ child) + shift .< SIMD2(repeating: far))
-                .& (strip.pair(2 &* width &+ child) + shift .> SIMD2(repeating: near))
-            bits |= unsafeBitCast(meets, to: SIMD2<UInt64>.self) & bit
+            bits |= unsafeBitCast(holds(child), to: SIMD2<UInt64>.self) & bit
             bit = bit &<< 2
             child &+= 2
         }

@@ -10,10 +10,9 @@ public protocol QueryCounter {
 
 /// Counts nothing.
 public struct NoCounts: QueryCounter {
-    #if THREAD_SANITIZER
-        /// The sanitizer watches accesses by their address. A structure without contents has none, and it would crash.
-        private var address: UInt8 = 0
-    #endif
+    /// The thread sanitizer watches accesses by their address. Structures without contents have none of their own, and it would
+    /// report accesses of several threads that are none.
+    private var address: UInt8 = 0
     /// Creates the counter.
     public init() {}
     /// Does nothing.
