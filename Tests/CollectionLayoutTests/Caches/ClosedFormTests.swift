@@ -6,7 +6,9 @@ import Workloads
 /// Uniform sections of every layout, in as many items as show that they repeat themselves.
 @Suite struct ClosedFormTests {
     /// Never the same twice: each place depends on the number of items, or on all of them.
-    private static let withoutPeriod: Set<String> = ["circle", "large circle", "events side by side"]
+    private static let withoutPeriod: Set<String> = [
+        "circle", "large circle", "events side by side", "weeks of events side by side",
+    ]
     /// Every item at the same place.
     private static let inOnePlace: Set<String> = ["free-form", "calendar-week"]
 

@@ -56,6 +56,10 @@ enum LayoutVariants {
             NamedLayout("table that fits", make: TableLayout(columns: .equal(3), lineSpacing: 1), sample: length),
             NamedLayout("events side by side", make: CalendarWeekLayout(overlaps: .sideBySide), sample: events),
             NamedLayout("large circle", make: CircleLayout(itemSide: 5000)) { _ in [] },
+            NamedLayout("weeks beside each other", make: CalendarWeekLayout(weekCount: 4), sample: weeks),
+            NamedLayout(
+                "weeks of events side by side",
+                make: CalendarWeekLayout(weekCount: 5, hourCount: 23, overlaps: .sideBySide), sample: weeks),
         ]
 
     private static let length = NamedLayout.named("waterfall")!.sample
@@ -63,6 +67,11 @@ enum LayoutVariants {
     private static let mosaic = NamedLayout.named("mosaic")!.sample
     private static let pinterest = NamedLayout.named("pinterest")!.sample
     private static let events = NamedLayout.named("calendar-week")!.sample
+    private static let weeks: @Sendable (UInt64) -> [Double] = { bits in
+        var event = events(bits)
+        event[0] += Double(7 * (bits >> 62))
+        return event
+    }
 }
 
 extension NamedLayout {
