@@ -2,7 +2,7 @@ import CollectionLayout
 import Workloads
 
 /// How much strategies have to do in a content: the elements that searches find and test, the nodes that they visit and the items
-/// that they place again, weighted and added up, and the items that edits place.
+/// and other elements that they place again, weighted and added up, and the items that edits place.
 ///
 /// It is counted and not timed: so it is known of contents that nobody has measured, and tells whether a strategy finds its way
 /// in them or looks at everything, and whether it lays out again what one item changes or all.
@@ -26,6 +26,8 @@ final class ContentWork {
     /// layouts. What is advised is the same for nodes of 4 to 16 tests, save for ties, and for items of 2 to 8.
     static let testsOfNode = 8.0
     static let testsOfPlacedItem = 4.0
+    /// An element beside items that a layout tells a search of takes 120 instructions, some 10 ns.
+    static let testsOfPlacedElement = 20.0
     /// What an edit takes besides the items it places, in items: 0.5 to 1 µs against 2 to 4 ns an item. What is advised is the same
     /// for 100 to 1,000: without them, a tree that is fitted to one item would say that one that is built anew takes as many times
     /// longer as there are items.
@@ -105,7 +107,7 @@ final class ContentWork {
     private func countSearches<Cache: AttributeCache>(_ cache: Cache, _ content: Content) throws -> Double {
         var cache = cache
         try cache.prepare(content)
-        let before = placed.count
+        let before = (items: placed.count, elements: placed.elementCount)
         var hits = HitBuffer()
         var counts = QueryCounts()
         var found = 0
@@ -116,7 +118,8 @@ final class ContentWork {
         }
         let work =
             Double(found + counts.elementsTested) + Self.testsOfNode * Double(counts.nodesVisited)
-            + Self.testsOfPlacedItem * Double(placed.count - before)
+            + Self.testsOfPlacedItem * Double(placed.count - before.items)
+            + Self.testsOfPlacedElement * Double(placed.elementCount - before.elements)
         return max(work / Double(Self.searchCount), 1)
     }
 

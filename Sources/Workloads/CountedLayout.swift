@@ -4,6 +4,7 @@ import Synchronization
 /// How many items the folds of some layouts have placed: work in a number that does not depend on the machine.
 public final class PlacedItems: Sendable {
     private let placed = Atomic(0)
+    private let elements = Atomic(0)
 
     /// None yet.
     public init() {}
@@ -11,7 +12,11 @@ public final class PlacedItems: Sendable {
     /// The number of items placed so far; an item that is placed again counts again.
     public var count: Int { placed.load(ordering: .relaxed) }
 
+    /// The number of elements beside items that searches were told of by a layout, and did not look up: each was placed again.
+    public var elementCount: Int { elements.load(ordering: .relaxed) }
+
     fileprivate func add(_ items: Int) { placed.add(items, ordering: .relaxed) }
+    fileprivate func add(elements count: Int) { elements.add(count, ordering: .relaxed) }
 }
 
 extension Content {
@@ -110,7 +115,12 @@ private struct CountedFold: SectionFold {
     func forEachSupplementary(
         from top: Double, to end: Double, meeting rect: Rect?, _ body: (Supplementary) -> Void
     ) {
-        base.forEachSupplementary(from: top, to: end, meeting: rect, body)
+        var count = 0
+        base.forEachSupplementary(from: top, to: end, meeting: rect) {
+            count += 1
+            body($0)
+        }
+        if rect != nil { placed.add(elements: count) }
     }
     func lookahead(_ state: FoldState) -> Int { base.lookahead(state) }
     func isRefuted(_ state: FoldState) -> Bool { base.isRefuted(state) }

@@ -58,16 +58,20 @@ import Workloads
         }
     }
 
-    /// A query tests the headers that it meets, and not those of a year or of the whole day.
+    /// A query tests the headers that it meets, and not those of a year or of the whole day. What the layout tells it is counted.
     @Test func queriesLookAtFew() throws {
         var cache = CheckpointCache()
-        try cache.prepare(content(weeks: 53))
+        let placed = PlacedItems()
+        try cache.prepare(content(weeks: 53).counting(in: placed))
+        #expect(placed.elementCount == 0)
         let plain = try BruteForce(CacheStrategy.oracle.prepared(cache.content))
         try plain.checkFrames(cache)
         try plain.checkQueries(cache, [everything] + boundaryRects(of: Array(plain.frames.prefix(60)), limit: 300))
         var hits = HitBuffer()
         var counts = QueryCounts()
+        let before = placed.elementCount
         cache.query(Rect(x: 390 * 20 + 100, y: 300, width: 390, height: 400), into: &hits, counting: &counts)
         #expect(hits.count > 15 && counts.elementsTested <= hits.count + 4)
+        #expect(placed.elementCount - before == hits.count)
     }
 }
