@@ -127,57 +127,43 @@ struct CalendarGrid: Sendable {
         frame.x += Double(share.lane) * frame.width
     }
 
-    /// Which of some parts of a length, one behind the other from a coordinate on, an interval meets; perhaps one more to either
-    /// side, as coordinates are rounded.
+    /// Which of some parts of a length, one behind the other from a coordinate on, an interval meets, or all; perhaps one more to
+    /// either side, as coordinates are rounded.
     private static func parts(
-        _ count: Int, of length: Double, from start: Double, meeting near: Double, _ far: Double
+        _ count: Int, of length: Double, from start: Double, meeting interval: (near: Double, far: Double)?
     ) -> Range<Int> {
-        guard length > 0 else { return 0..<count }
+        guard let interval, length > 0 else { return 0..<count }
         func number(_ part: Double) -> Int { part > 0 ? Int(min(part, Double(count))) : 0 }
-        let first = number((near - largestError - start) / length)
-        return first..<max(number((far + largestError - start) / length + 1), first)
+        let first = number((interval.near - largestError - start) / length)
+        return first..<max(number((interval.far + largestError - start) / length + 1), first)
     }
     /// More than coordinates differ by that are added up in another order: a grain is the last bit of the largest one.
     private static let largestError = 4 * Snapping.grainLength
 
-    /// The weeks that a rect meets.
-    private func weeks(meeting rect: Rect) -> Range<Int> {
-        // Days begin in their week, unless the distance before them is longer.
-        guard gutter <= container.breadth else { return 0..<weekCount }
-        return Self.parts(weekCount, of: container.breadth, from: 0, meeting: rect.minX, rect.maxX)
-    }
-
     /// Calls `body` with the headers of all days, then with those of all hours, week by week: at least with those that a rect meets.
     func forEachHeader(from top: Double, meeting rect: Rect?, _ body: (Supplementary) -> Void) {
-        let weeks = rect.map(weeks) ?? 0..<weekCount
-        func along(_ count: Int, of length: Double, from start: Double) -> Range<Int> {
-            rect.map { Self.parts(count, of: length, from: start, meeting: $0.minY, $0.maxY) } ?? 0..<count
-        }
-        if !along(1, of: headerLength, from: top).isEmpty {
-            for week in weeks {
-                let near = Double(week) * container.breadth + gutter
-                let days =
-                    rect.map { Self.parts(dayCount, of: dayBreadth, from: near, meeting: $0.minX, $0.maxX) }
-                    ?? 0..<dayCount
-                for day in days {
-                    let frame = Rect(
-                        x: near + Double(day) * dayBreadth, y: top, width: dayBreadth, height: headerLength)
-                    body(
-                        Supplementary(
-                            kind: CalendarWeekLayout.dayHeaderKind, item: week * dayCount + day, frame: frame))
-                }
+        let (across, along) = (rect.map { ($0.minX, $0.maxX) }, rect.map { ($0.minY, $0.maxY) })
+        // Days begin in their week, unless the distance before them is longer.
+        let weeks = Self.parts(
+            weekCount, of: container.breadth, from: 0, meeting: gutter <= container.breadth ? across : nil)
+        let showsDays = !Self.parts(1, of: headerLength, from: top, meeting: along).isEmpty
+        for week in weeks where showsDays {
+            let near = Double(week) * container.breadth + gutter
+            for day in Self.parts(dayCount, of: dayBreadth, from: near, meeting: across) {
+                let frame = Rect(
+                    x: near + Double(day) * dayBreadth, y: top, width: dayBreadth, height: headerLength)
+                body(Supplementary(kind: CalendarWeekLayout.dayHeaderKind, item: week * dayCount + day, frame: frame))
             }
         }
         let near = top + headerLength
-        let hours = along(hourCount, of: hourLength, from: near)
+        let hours = Self.parts(hourCount, of: hourLength, from: near, meeting: along)
         for week in weeks {
             for hour in hours {
                 let frame = Rect(
                     x: Double(week) * container.breadth, y: near + Double(hour) * hourLength, width: container.breadth,
                     height: hourLength)
                 body(
-                    Supplementary(
-                        kind: CalendarWeekLayout.hourHeaderKind, item: week * hourCount + hour, frame: frame))
+                    Supplementary(kind: CalendarWeekLayout.hourHeaderKind, item: week * hourCount + hour, frame: frame))
             }
         }
     }
