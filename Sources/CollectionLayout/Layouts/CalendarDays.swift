@@ -141,23 +141,46 @@ struct CalendarDays {
         self.top = top
     }
 
+    /// What is known of a day that has begun, for the events of it that are still to be placed.
+    struct Rest {
+        /// That of all of its events, see ``ItemValues/digest(_:)``; 0 if none are left.
+        var digest = 0.0
+        /// The shares of those that are left.
+        var shares: ArraySlice<Share> = []
+    }
+
     /// Narrows the frames of some events, which have been placed as if each had its day for itself and stand in the order of
-    /// their days. O(e log e) for the e events of the range's days.
+    /// their days. O(e log e) for the e events of the range's days, less what is known.
     ///
-    /// - Returns: The events of the last one of these days; nil, and frames mean nothing, if they do not stand in that order.
-    func shareByDay(_ range: Range<Int>, _ frames: UnsafeMutablePointer<Rect>) -> Range<Int>? {
-        var day = items.day(of: range.lowerBound)
-        guard items.isSortedByDay(at: day.lowerBound) else { return nil }
-        while true {
-            guard items.isSortedByDay(at: day.upperBound) else { return nil }
-            Self.sweep(day) { item in
-                range.contains(item) ? frames[item - range.lowerBound] : frame(of: item)
-            } _: { item, share in
-                if range.contains(item) { grid.narrow(&frames[item - range.lowerBound], to: share) }
-            }
-            if day.upperBound >= range.upperBound { return day }
-            day = items.day(of: day.upperBound)
+    /// - Parameter begun: What is known of the day that has begun before the range, if one has.
+    /// - Returns: The rest of the last day; nil, and frames mean nothing, if they do not stand in that order.
+    func shareByDay(_ range: Range<Int>, _ frames: UnsafeMutablePointer<Rect>, behind begun: Rest?) -> Rest? {
+        var item = range.lowerBound
+        var rest = Rest()
+        if let begun {
+            let count = min(begun.shares.count, range.count)
+            for (index, share) in zip(0..<count, begun.shares) { grid.narrow(&frames[index], to: share) }
+            guard items.isSortedByDay(at: item + begun.shares.count) else { return nil }
+            item += count
+            if count < begun.shares.count { rest = Rest(digest: begun.digest, shares: begun.shares.dropFirst(count)) }
         }
+        while item < range.upperBound {
+            let day = items.day(of: item)
+            guard items.isSortedByDay(at: day.lowerBound), items.isSortedByDay(at: day.upperBound) else { return nil }
+            let left = max(day.upperBound - range.upperBound, 0)
+            if left > 0 { rest = Rest(digest: items.digest(day), shares: ArraySlice(repeating: Share(), count: left)) }
+            Self.sweep(day) { event in
+                range.contains(event) ? frames[event - range.lowerBound] : frame(of: event)
+            } _: { event, share in
+                if range.contains(event) {
+                    grid.narrow(&frames[event - range.lowerBound], to: share)
+                } else if event >= range.upperBound {
+                    rest.shares[event - range.upperBound] = share
+                }
+            }
+            item = day.upperBound
+        }
+        return rest
     }
 
     /// What share of its day each event has, wherever the others of that day stand. O(days + events log e) for e events a day.
@@ -192,20 +215,36 @@ final class CalendarShares: Sendable {
     private struct Known {
         let digest: Double
         let top: Double
-        let shares: [CalendarDays.Share]
+        let shares: ArraySlice<CalendarDays.Share>
     }
 
     private let last = Mutex<Known?>(nil)
+    private let lastRest = Mutex<Known?>(nil)
 
     /// The shares of events with a digest; see ``ItemValues/digest(_:)``.
-    func shares(_ digest: Double, _ grid: CalendarGrid, _ items: ItemValues, top: Double) -> [CalendarDays.Share] {
+    func shares(
+        _ digest: Double, _ grid: CalendarGrid, _ items: ItemValues, top: Double
+    ) -> ArraySlice<CalendarDays.Share> {
         let key = (digest, top, items.count)
         if let known = last.withLock({ $0 }), (known.digest, known.top, known.shares.count) == key {
             return known.shares
         }
-        let shares = CalendarDays(grid, items, top: top).allShares()
+        let shares = CalendarDays(grid, items, top: top).allShares()[...]
         last.withLock { $0 = Known(digest: digest, top: top, shares: shares) }
         return shares
+    }
+
+    /// The rest of a day with a digest, if that has just been found; nobody waits for it.
+    func rest(of digest: Double, count: Int, top: Double) -> CalendarDays.Rest? {
+        guard let known = lastRest.withLockIfAvailable({ $0 }) ?? nil,
+            (known.digest, known.top, known.shares.count) == (digest, top, count)
+        else { return nil }
+        return CalendarDays.Rest(digest: digest, shares: known.shares)
+    }
+
+    /// Keeps the rest of a day.
+    func keep(_ rest: CalendarDays.Rest, top: Double) {
+        _ = lastRest.withLockIfAvailable { $0 = Known(digest: rest.digest, top: top, shares: rest.shares) }
     }
 }
 

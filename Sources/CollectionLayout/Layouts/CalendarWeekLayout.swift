@@ -233,12 +233,15 @@ private struct CalendarFold: SectionFold {
             for item in range { grid.narrow(&frames[item - range.lowerBound], to: shares[item]) }
             return
         }
-        guard let last = CalendarDays(grid, items, top: state[0]).shareByDay(range, frames) else {
+        let begun = state[3] > 0 ? shares.rest(of: state[2], count: Int(state[3]), top: state[0]) : nil
+        let days = CalendarDays(grid, items, top: state[0])
+        guard let rest = days.shareByDay(range, frames, behind: begun) else {
             state[1] = Order.broken
             return
         }
-        state[3] = Double(last.upperBound - range.upperBound)
-        state[2] = state[3] > 0 ? items.digest(last) : 0
+        state[2] = rest.digest
+        state[3] = Double(rest.shares.count)
+        if !rest.shares.isEmpty { shares.keep(rest, top: state[0]) }
     }
 
     func end(_ state: FoldState, items: ItemValues) -> Double { state[0] + grid.length }

@@ -6,11 +6,11 @@ import Workloads
 
 /// Events that stand in the order of their days depend on those of their day only.
 @Suite struct CalendarEditTests {
-    /// A calendar in which about 20 events a day stand in the order of their days.
-    private func content(of count: Int, _ random: inout SplitMix64) throws -> Content {
+    /// A calendar in which so many events a day stand in the order of their days.
+    private func content(of count: Int, perDay: Int = 20, _ random: inout SplitMix64) throws -> Content {
         var content = try Content(bounds: Dataset.bounds)
         let layout = try content.addLayout(CalendarWeekLayout(weekCount: 1024, overlaps: .sideBySide))
-        try content.appendSection(layout: layout, values: (0..<count).flatMap { event(Double($0 / 20), &random) })
+        try content.appendSection(layout: layout, values: (0..<count).flatMap { event(Double($0 / perDay), &random) })
         return content
     }
 
@@ -52,11 +52,12 @@ import Workloads
         #expect(different == nil, "\(message): \(different.map { "\($0)" } ?? "")")
     }
 
-    @Test func framesAreThoseOfAFreshLayout() throws {
+    /// Of days that end in a block, and of days of several blocks.
+    @Test(arguments: [20, 150]) func framesAreThoseOfAFreshLayout(perDay: Int) throws {
         var random = SplitMix64(seed: 1)
         for count in [1, 19, 20, 21, 130, 700] {
             var cache = IncrementalCache()
-            try cache.prepare(content(of: count, &random))
+            try cache.prepare(content(of: count, perDay: perDay, &random))
             for step in 0..<60 where cache.content.itemCount > 0 {
                 let change = edit(cache.content, &random)
                 try cache.apply(change)
@@ -65,10 +66,10 @@ import Workloads
         }
     }
 
-    @Test func severalEditsAtOnce() throws {
+    @Test(arguments: [20, 150]) func severalEditsAtOnce(perDay: Int) throws {
         var random = SplitMix64(seed: 2)
         var cache = IncrementalCache()
-        try cache.prepare(content(of: 900, &random))
+        try cache.prepare(content(of: 900, perDay: perDay, &random))
         for step in 0..<40 {
             var next = cache.content
             let changes = try (0..<5).map { _ in
@@ -79,6 +80,23 @@ import Workloads
             try cache.apply(changes)
             try check(cache, "step \(step), \(changes)")
         }
+    }
+
+    /// However many blocks a day takes, it is swept once: sixteen times the events take some twenty times as long, and an edit no longer
+    /// than to lay them all out. To sweep the day for each block took 250 times as long.
+    @Test func aFullDayIsSweptOnce() throws {
+        var random = SplitMix64(seed: 8)
+        func least(_ body: () throws -> Void) rethrows -> Double {
+            try (0..<3).map { _ in try ContinuousClock().measure(body) / .microseconds(1) }.min()!
+        }
+        let (few, many) = try (content(of: 500, perDay: 500, &random), content(of: 8000, perDay: 8000, &random))
+        var cache = IncrementalCache()
+        let short = try least { try cache.prepare(few) }
+        let long = try least { try cache.prepare(many) }
+        #expect(long < 80 * short, "\(short) and \(long) µs")
+        let edit = try least { try cache.apply(.insertItems(section: 0, at: 10, .each(count: 1, values: [0, 9, 1]))) }
+        #expect(edit < 3 * long, "\(edit) and \(long) µs")
+        try check(cache, "a full day")
     }
 
     /// An event that stands among those of other days shares its own day, wherever the others of that are.
