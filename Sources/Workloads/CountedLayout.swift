@@ -1,7 +1,7 @@
 import CollectionLayout
 import Synchronization
 
-/// How many items the folds of some layouts have placed: work in a number that does not depend on the machine.
+/// How many items and other elements the folds of some layouts have placed: work in a number that does not depend on the machine.
 public final class PlacedItems: Sendable {
     private let placed = Atomic(0)
     private let elements = Atomic(0)

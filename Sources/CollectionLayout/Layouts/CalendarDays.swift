@@ -216,6 +216,11 @@ final class CalendarShares: Sendable {
         let digest: Double
         let top: Double
         let shares: ArraySlice<CalendarDays.Share>
+
+        /// The shares if they are of so many events with a digest.
+        func shares(of digest: Double, count: Int, top: Double) -> ArraySlice<CalendarDays.Share>? {
+            (self.digest, self.top, shares.count) == (digest, top, count) ? shares : nil
+        }
     }
 
     private let last = Mutex<Known?>(nil)
@@ -225,10 +230,8 @@ final class CalendarShares: Sendable {
     func shares(
         _ digest: Double, _ grid: CalendarGrid, _ items: ItemValues, top: Double
     ) -> ArraySlice<CalendarDays.Share> {
-        let key = (digest, top, items.count)
-        if let known = last.withLock({ $0 }), (known.digest, known.top, known.shares.count) == key {
-            return known.shares
-        }
+        let known = last.withLock { $0 }?.shares(of: digest, count: items.count, top: top)
+        if let known { return known }
         let shares = CalendarDays(grid, items, top: top).allShares()[...]
         last.withLock { $0 = Known(digest: digest, top: top, shares: shares) }
         return shares
@@ -236,10 +239,8 @@ final class CalendarShares: Sendable {
 
     /// The rest of a day with a digest, if that has just been found; nobody waits for it.
     func rest(of digest: Double, count: Int, top: Double) -> CalendarDays.Rest? {
-        guard let known = lastRest.withLockIfAvailable({ $0 }) ?? nil,
-            (known.digest, known.top, known.shares.count) == (digest, top, count)
-        else { return nil }
-        return CalendarDays.Rest(digest: digest, shares: known.shares)
+        let known = lastRest.withLockIfAvailable { $0 } ?? nil
+        return known?.shares(of: digest, count: count, top: top).map { CalendarDays.Rest(digest: digest, shares: $0) }
     }
 
     /// Keeps the rest of a day.

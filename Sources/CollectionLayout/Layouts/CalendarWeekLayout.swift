@@ -104,8 +104,10 @@ struct CalendarGrid: Sendable {
     var breadth: Double { Double(weekCount) * container.breadth }
     var length: Double { headerLength + Double(hourCount) * hourLength }
 
-    func x(ofDay day: Int) -> Double {
-        Double(day / dayCount) * container.breadth + gutter + Double(day % dayCount) * dayBreadth
+    func x(ofDay day: Int) -> Double { x(ofDay: day % dayCount, inWeek: day / dayCount) }
+
+    private func x(ofDay day: Int, inWeek week: Int) -> Double {
+        Double(week) * container.breadth + gutter + Double(day) * dayBreadth
     }
 
     /// The frame of an event that has its day for itself.
@@ -132,10 +134,10 @@ struct CalendarGrid: Sendable {
     private static func parts(
         _ count: Int, of length: Double, from start: Double, meeting interval: (near: Double, far: Double)?
     ) -> Range<Int> {
-        guard let interval, length > 0 else { return 0..<count }
-        func number(_ part: Double) -> Int { part > 0 ? Int(min(part, Double(count))) : 0 }
-        let first = number((interval.near - largestError - start) / length)
-        return first..<max(number((interval.far + largestError - start) / length + 1), first)
+        guard let interval else { return 0..<count }
+        let parts = AlikeRows(near: start, far: start + length, distance: length, count: count)
+        let first = parts.count(endingBy: interval.near - largestError)
+        return first..<max(parts.count(beginningBefore: interval.far + largestError), first)
     }
     /// More than coordinates differ by that are added up in another order: a grain is the last bit of the largest one.
     private static let largestError = 4 * Snapping.grainLength
@@ -148,10 +150,8 @@ struct CalendarGrid: Sendable {
             weekCount, of: container.breadth, from: 0, meeting: gutter <= container.breadth ? across : nil)
         let showsDays = !Self.parts(1, of: headerLength, from: top, meeting: along).isEmpty
         for week in weeks where showsDays {
-            let near = Double(week) * container.breadth + gutter
-            for day in Self.parts(dayCount, of: dayBreadth, from: near, meeting: across) {
-                let frame = Rect(
-                    x: near + Double(day) * dayBreadth, y: top, width: dayBreadth, height: headerLength)
+            for day in Self.parts(dayCount, of: dayBreadth, from: x(ofDay: 0, inWeek: week), meeting: across) {
+                let frame = Rect(x: x(ofDay: day, inWeek: week), y: top, width: dayBreadth, height: headerLength)
                 body(Supplementary(kind: CalendarWeekLayout.dayHeaderKind, item: week * dayCount + day, frame: frame))
             }
         }
